@@ -1,26 +1,12 @@
-/** What a pipeline reads of each command: the exit code, and the last line. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
-import { declarationOf, givenHost, type Ran } from '../support/hostwright.ts';
-import { it, type Scene, type Stage } from '../support/stage.ts';
-
-const declare = ({ folder }: Scene, names: readonly string[], more = ''): void =>
-  writeFileSync(
-    join(folder, 'hosts.yaml'),
-    declarationOf(
-      names.map((name) => `name: "${name}"`),
-      more,
-    ),
-  );
+import { givenHost, type Ran } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
 
 const ignoring = 'ignore:\n  - { name: "db-*", class: [changed], reason: "resized, OPS-17", until: 2999-12-31 }';
 
-async function facing({ emulated }: Stage, hosts: readonly GivenHost[], names: readonly string[], more = '') {
-  const scene = await emulated({ hosts }, { hosts: ['name: web-1'] });
-  declare(scene, names, more);
-  return scene;
+function facing({ emulated }: Stage, live: readonly GivenHost[], names: readonly string[], more = '') {
+  return emulated({ hosts: live }, { hosts: names.map((name) => `name: "${name}"`), more });
 }
 
 const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);

@@ -1,16 +1,10 @@
 /** What is said where a fleet holds hosts back: before a plan is saved, after an apply, and of answers that answer nothing. */
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect } from 'vitest';
-import { declarationOf } from '../support/hostwright.ts';
-import { it, type Scene, type Stage } from '../support/stage.ts';
+import { it, type Stage } from '../support/stage.ts';
 
 const fleet = 'fleet: shop';
 const hosts = (...names: readonly string[]) => names.map((name) => `name: "${name}"`);
-
-function declare({ folder }: Scene, names: readonly string[], more = fleet): void {
-  writeFileSync(join(folder, 'hosts.yaml'), declarationOf(hosts(...names), more));
-}
 
 async function applied({ emulated }: Stage, names: readonly string[], more = fleet) {
   const scene = await emulated({}, { hosts: hosts(...names), more });
@@ -21,7 +15,7 @@ async function applied({ emulated }: Stage, names: readonly string[], more = fle
 
 it.concurrent('--fail-on orphaned without a fleet: exit 3, because nothing could make it fail', async ({ stage }) => {
   const scene = await applied(stage, ['web-1', 'web-2'], '');
-  declare(scene, ['web-1'], '');
+  scene.redeclare(hosts('web-1'));
 
   const drift = await scene.inside('drift --fail-on missing,orphaned');
 
@@ -32,7 +26,7 @@ it.concurrent('--fail-on orphaned without a fleet: exit 3, because nothing could
 
 it.concurrent('--fail-on orphaned with a journal that was lost: exit 7, and how to go on', async ({ stage }) => {
   const scene = await applied(stage, ['web-1', 'web-2']);
-  declare(scene, ['web-1']);
+  scene.redeclare(hosts('web-1'), fleet);
   rmSync(String(scene.env.XDG_STATE_HOME), { recursive: true });
 
   const drift = await scene.inside('drift --fail-on orphaned');
@@ -46,7 +40,7 @@ it.concurrent('--fail-on orphaned where Hostwright made a host for no fleet that
   stage,
 }) => {
   const scene = await applied(stage, ['web-1', 'web-2'], '');
-  declare(scene, ['web-1']);
+  scene.redeclare(hosts('web-1'), fleet);
   const apply = await scene.inside('apply --auto-approve');
 
   const drift = await scene.inside('drift --fail-on orphaned');
@@ -61,11 +55,11 @@ it.concurrent('a fleet that was renamed: exit 9 until --allow take-over, and the
   stage,
 }) => {
   const scene = await applied(stage, ['web-[1:2]']);
-  declare(scene, ['web-[1:2]'], 'fleet: store');
+  scene.redeclare(hosts('web-[1:2]'), 'fleet: store');
 
   const guarded = await scene.inside('apply --auto-approve');
   const taken = await scene.inside('apply --auto-approve --allow take-over=shop');
-  declare(scene, ['web-1'], 'fleet: store');
+  scene.redeclare(hosts('web-1'), 'fleet: store');
   const after = await scene.inside('plan');
 
   expect(guarded.code).toBe(9);

@@ -2,24 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { uhostText } from '../declare/uhost/building.ts';
 import { it, type Scene } from '../support/stage.ts';
 
-const declaration = `apiVersion: hostwright/v1
-dialect: uhost
-projectId: org-1
-region: cn-bj2
-zone: cn-bj2-04
-defaults:
-  imageId: uimage-1
-  cpu: 2
-  memory: 4GiB
-  bootDisk: { type: CLOUD_SSD, size: 40 }
-  chargeType: Month
-  password: { env: HOST_PASSWORD }
-  userData: { file: init.yaml }
-hosts:
-  - name: web-[1:2]
-`;
+const declaration = uhostText('  - name: web-[1:2]\n', '  userData: { file: init.yaml }\n');
 
 const secret = 'correct-horse-battery';
 

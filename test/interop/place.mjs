@@ -1,4 +1,4 @@
-/** What every play needs: an emulated cloud, a declaration of its hosts, and what Hostwright says of them. */
+/** What each play needs: an emulated cloud, a declaration of its hosts, and what Hostwright says of them. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ const nameOf = (/** @type {number} */ index) => `web-${String(index + 1).padStar
 const names = `web-[01:${count}]`;
 
 /** What is missing for it, and how to get it; nothing if all is there. */
-function findMissing() {
+export function findMissing() {
   const provider = process.env.HOSTWRIGHT_TERRAFORM_PROVIDER ?? '';
   const { status } = spawnSync(terraform(), ['version'], { stdio: 'ignore' });
   return [
@@ -165,7 +165,7 @@ function importFromHostwright(place) {
 }
 
 /** @type {readonly (readonly [string, (folder: string) => Promise<void>])[]} */
-const plays = [
+export const plays = [
   [`${count} hosts made by Terraform are in sync`, (folder) => playAt(folder, names, makeByTerraform)],
   [
     `${count} hosts made by Hostwright are imported without a change`,
@@ -173,5 +173,3 @@ const plays = [
   ],
   ['a name, a tag and CPUs that Terraform changes are the drift', (folder) => playAt(folder, names, changeByTerraform)],
 ];
-
-export const terraformPart = { name: 'Terraform', findMissing, plays };

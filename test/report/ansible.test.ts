@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { ansibleFormat } from '../../src/report/ansible.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
 import { type Inventory, readInventory } from '../support/reports/read-inventory.ts';
 import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
@@ -126,26 +124,5 @@ describe('ansible', () => {
       hostwright_cpu: { __ansible_unsafe: order },
     });
     expect(() => readInventory(text.replaceAll('__ansible_unsafe', '__unsafe'))).toThrow(/No inventory/);
-  });
-
-  it('takes no text from outside for an address, a group or a template', () => {
-    fc.assert(
-      fc.property(hostileText, hostileText, (text, ip) => {
-        const desired = desiredHost();
-        const live = liveAs(desired, {
-          hostId: text,
-          state: text,
-          tag: text,
-          addresses: [{ type: text, ip }, ...addresses],
-        });
-
-        const inventory = inventoryOf(driftReport(planOf([desired], [observation([live])])));
-
-        const { ansible_host: address, ...own } = inventory._meta.hostvars['web-1'] ?? {};
-        expect(Object.keys(inventory)).toEqual(['_meta', 'all', 'region_cn_bj2']);
-        expect(address).toBe('10.0.0.8');
-        expect(Object.values(own).filter((value) => typeof value === 'string' && value.includes('{'))).toEqual([]);
-      }),
-    );
   });
 });

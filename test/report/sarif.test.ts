@@ -2,21 +2,12 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log, Result, Run } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import type { StopReason } from '../../src/creating/create-outcome.ts';
 import type { Report } from '../../src/findings/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarifFormat } from '../../src/report/sarif.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { ignoreRule } from '../support/reports/drift-facts.ts';
-import {
-  driftReport,
-  everyApplied,
-  everyFinding,
-  failure,
-  planOf,
-  renderOptions,
-  web,
-} from '../support/reports/reports.ts';
+import { driftReport, everyFinding, failure, planOf, renderOptions, web } from '../support/reports/reports.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
@@ -115,16 +106,6 @@ describe('sarif', () => {
       associatedRule: { id: 'untrusted-listing' },
     });
     expect(run.results.map(({ ruleId }) => ruleId)).toEqual(['untrusted-listing', ...web.map(() => 'unchecked')]);
-  });
-
-  it.each<[why: string, stop: StopReason]>([
-    ['a signal', { cause: 'interrupted' }],
-    ['a lock that was lost', { cause: 'barred', by: 'lock', reason: 'released by hand' }],
-    ['a listing that failed', { cause: 'listing', reason: 'HTTP 500' }],
-  ])('is an unsuccessful run where %s stopped an apply, though a doubt makes the exit code', (_, stop) => {
-    const [invocation] = runOf({ ...everyApplied({ stop }), exit: 'in-doubt' }).invocations ?? [];
-
-    expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 5 });
   });
 
   it('keeps the gravest 5,000 and says how many are left out', () => {

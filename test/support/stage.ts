@@ -1,9 +1,12 @@
 /** Tests of whole commands that run at the same time: each has a cloud, a folder and a journal of its own, and all end with it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import {
   type AtEnd,
+  binary,
   declarationOf,
   environmentFor,
   folderWith,
@@ -17,6 +20,7 @@ import {
 } from './hostwright.ts';
 import { runInside } from './inside.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
 export interface Scene {
   readonly folder: string;
@@ -24,8 +28,12 @@ export interface Scene {
   /** Runs a command line, split at spaces, in the folder and against the cloud. */
   readonly run: (commandLine: string, options?: RunOptions) => Promise<Ran>;
   readonly start: (commandLine: string, options?: RunOptions) => Started;
+  /** Starts it at a terminal. */
+  readonly terminal: (commandLine: string, env?: RunOptions['env']) => Terminal;
   /** Runs it in the process of the test: what makes the scene, looks at it afterwards, or needs no process to be seen. */
   readonly inside: (commandLine: string, options?: Pick<RunOptions, 'env'>) => Promise<Ran>;
+  /** Edits the declaration; entries as in the options of a scene. */
+  readonly redeclare: (hosts: readonly string[], more?: string) => void;
 }
 
 /** As a process, or in that of the test. */
@@ -75,7 +83,15 @@ function openStage(atEnd: AtEnd): Stage {
         atEnd(() => started.kill('SIGKILL'));
         return started;
       },
+      terminal: (commandLine, more) => {
+        const variables = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, ...more };
+        const words = [process.execPath, binary, ...commandLine.split(' ')];
+        const terminal = openTerminal(words, { cwd: folder, env: variables });
+        atEnd(terminal.close);
+        return terminal;
+      },
       inside: (commandLine, options) => runInside(commandLine.split(' '), placed(options)),
+      redeclare: (entries, top) => writeFileSync(join(folder, 'hosts.yaml'), declarationOf(entries, top)),
     };
   };
   return {

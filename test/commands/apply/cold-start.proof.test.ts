@@ -4,10 +4,9 @@ import { readApplyRules } from '../../../src/app/apply/settings.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/apply.ts';
 import { laterBy } from '../../faults/preload.ts';
-import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
-import { keys, openTerminal } from '../../support/terminal.ts';
+import { keys } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
 describe('a cold start that nobody has an answer for', () => {
@@ -51,13 +50,8 @@ it.concurrent('a run that knows nothing of earlier ones waits the settle window 
 });
 
 it.concurrent('at a terminal asks whether to wait or to go on, and says why', async ({ stage }) => {
-  const { cloud, folder, env } = await stage.emulated();
-  const words = ['apply', '--auto-approve', '--settle-window', '1h'];
-  const terminal = openTerminal([process.execPath, binary, ...words], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, HOSTWRIGHT_COLD_START: '' },
-  });
-  stage.atEnd(terminal.close);
+  const { cloud, terminal: open } = await stage.emulated();
+  const terminal = open('apply --auto-approve --settle-window 1h', { HOSTWRIGHT_COLD_START: '' });
   await until(() => terminal.screen().includes('"wait" or "proceed": '));
 
   terminal.type(`proceed${keys.enter}`);

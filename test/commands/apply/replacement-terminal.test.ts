@@ -1,11 +1,8 @@
 /** The question about possible replacements, on a real terminal: what it says, and which answer creates. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { binary, declarationOf } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
-import { it, type Scene, type Stage } from '../../support/stage.ts';
-import { keys, openTerminal, type Terminal } from '../../support/terminal.ts';
+import { it, type Stage } from '../../support/stage.ts';
+import { keys, type Terminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
 /** Hosts of a fleet were renamed in the declaration, and an apply of it waits for an answer. */
@@ -13,17 +10,10 @@ async function asked(stage: Stage, before: string, after: string) {
   const scene = await stage.emulated({}, { hosts: [`name: "${before}"`], more: 'fleet: shop' });
   const first = await scene.inside('apply --auto-approve --allow new-scope');
   expect(first.code).toBe(0);
-  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: "${after}"`], 'fleet: shop'));
-  const terminal = open(stage, scene, 'apply --allow new-scope --cold-start proceed');
+  scene.redeclare([`name: "${after}"`], 'fleet: shop');
+  const terminal = scene.terminal('apply --allow new-scope --cold-start proceed');
   await shows(terminal, 'to approve: ');
   return { scene, terminal };
-}
-
-function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
-  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
-  const terminal = openTerminal([process.execPath, binary, ...commandLine.split(' ')], { cwd: scene.folder, env });
-  stage.atEnd(terminal.close);
-  return terminal;
 }
 
 const shows = ({ screen }: Terminal, text: string) => until(() => screen().includes(text), 20);
@@ -50,8 +40,8 @@ it.concurrent.for([
   async ([answer, hosts, exit], { stage }) => {
     const scene = await stage.emulated({}, { hosts: ['name: web-1'], more: 'fleet: shop' });
     await scene.inside('apply --auto-approve');
-    writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop'));
-    const terminal = open(stage, scene, 'apply --cold-start proceed --max-creates 1');
+    scene.redeclare(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop');
+    const terminal = scene.terminal('apply --cold-start proceed --max-creates 1');
     await shows(terminal, 'creates nothing: ');
 
     terminal.type(`${answer}${keys.enter}`);
@@ -69,8 +59,8 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
 }) => {
   const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
   await scene.inside('apply --auto-approve --allow new-scope');
-  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:3]"'], 'fleet: store'));
-  const terminal = open(stage, scene, 'apply --cold-start proceed');
+  scene.redeclare(['name: "web-[1:3]"'], 'fleet: store');
+  const terminal = scene.terminal('apply --cold-start proceed');
   await shows(terminal, 'to approve: ');
   terminal.type(`3${keys.enter}`);
 

@@ -1,18 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
-import { it, type Scene, type Stage } from '../../support/stage.ts';
+import { it } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
-import { keys, openTerminal, type Terminal } from '../../support/terminal.ts';
+import { keys, type Terminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
-
-function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
-  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
-  const terminal = openTerminal([process.execPath, binary, ...commandLine.split(' ')], { cwd: scene.folder, env });
-  stage.atEnd(terminal.close);
-  return terminal;
-}
 
 /** Waits until the question stands there. */
 async function untilAsked({ screen }: Terminal): Promise<void> {
@@ -22,7 +14,7 @@ async function untilAsked({ screen }: Terminal): Promise<void> {
 it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
   const clock = stopClock();
   const scene = await stage.emulated({ provisioningMs: 1, now: clock.now }, { hosts: ['name: db-1'] });
-  const terminal = open(stage, scene, 'apply');
+  const terminal = scene.terminal('apply');
   await untilAsked(terminal);
 
   terminal.type(`yes${keys.enter}`);
@@ -40,7 +32,7 @@ it.concurrent('asks, creates after "yes", and draws its progress over one line',
 
 it.concurrent('looks again after "yes": what somebody made meanwhile is not made twice', async ({ stage }) => {
   const scene = await stage.emulated();
-  const terminal = open(stage, scene, 'apply');
+  const terminal = scene.terminal('apply');
   await untilAsked(terminal);
   scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-theirs' }]);
 
@@ -57,7 +49,7 @@ it.concurrent.for<[answer: string, typed: string, saysExpected: boolean]>([
   ['Ctrl-D', keys.controlD, false],
 ])('takes %s for a no: exit 10, and nothing is sent', async ([, typed, saysExpected], { stage }) => {
   const scene = await stage.emulated();
-  const terminal = open(stage, scene, 'apply');
+  const terminal = scene.terminal('apply');
   await untilAsked(terminal);
 
   terminal.type(typed);
@@ -71,7 +63,7 @@ it.concurrent.for<[answer: string, typed: string, saysExpected: boolean]>([
 
 it.concurrent('ends on Ctrl-C at the question: exit 130, and nothing is sent', async ({ stage }) => {
   const scene = await stage.emulated();
-  const terminal = open(stage, scene, 'apply');
+  const terminal = scene.terminal('apply');
   await untilAsked(terminal);
 
   terminal.type(keys.controlC);
@@ -85,7 +77,7 @@ it.concurrent('ends on Ctrl-C at the question: exit 130, and nothing is sent', a
 
 it.concurrent('wants the number of hosts where a guard stands in the way', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(3) });
-  const terminal = open(stage, scene, 'apply');
+  const terminal = scene.terminal('apply');
   await untilAsked(terminal);
 
   terminal.type(`3${keys.enter}`);
@@ -99,7 +91,7 @@ it.concurrent('wants the number of hosts where a guard stands in the way', async
 
 it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is listed', async ({ stage }) => {
   const scene = await stage.emulated();
-  const terminal = open(stage, { ...scene, env: { ...scene.env, HOSTWRIGHT_NO_INPUT: 'true' } }, 'apply');
+  const terminal = scene.terminal('apply', { HOSTWRIGHT_NO_INPUT: 'true' });
 
   const code = await terminal.ended;
 
@@ -112,7 +104,7 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
   stage,
 }) => {
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
-  const terminal = open(stage, scene, 'apply --auto-approve');
+  const terminal = scene.terminal('apply --auto-approve');
   await until(() => scene.cloud.state().creates.received === 1);
 
   terminal.type(keys.controlC);

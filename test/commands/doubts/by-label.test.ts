@@ -6,26 +6,13 @@ import { text } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import { uhostText } from '../../declare/uhost/building.ts';
 import { create } from '../../emulator/uhost/client.ts';
 import { it, type Scene } from '../../support/stage.ts';
 
-const declarationOf = (more = '  intentLabel: true\n') => `apiVersion: hostwright/v1
-dialect: uhost
-projectId: org-1
-region: cn-bj2
-zone: cn-bj2-04
-defaults:
-  imageId: uimage-own
-  chargeType: Month
-  cpu: 2
-  memory: 4GiB
-  bootDisk: { type: CLOUD_SSD, size: 40 }
-  password: { env: HOST_PASSWORD }
-${more}hosts:
-  - name: Web-1
-`;
+const declaration = uhostText('  - name: Web-1\n', '  intentLabel: true\n');
 
-const project = '--project org-1 --settle-window 1s';
+const project = '--project org-abc123 --settle-window 1s';
 const apply = 'apply --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
 const lost = (kind: 'drop-after-commit' | 'drop-before-commit'): Partial<EmulatorOptions> => ({
   faults: [{ on: 'create', kind, times: 1 }],
@@ -78,11 +65,11 @@ async function isOpen({ inside }: Pick<Scene, 'inside'>, id: string): Promise<bo
 
 describe.concurrent('a create in doubt, whose host the cloud lists under another name', () => {
   it.concurrent('is settled by the label of its host, though another host looks the same', async ({ stage }) => {
-    const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
+    const scene = await stage.emulated(lost('drop-after-commit'), { declaration });
     const id = await leaveInDoubt(scene);
     const [made] = scene.cloud.hosts();
-    const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-1' };
-    await create(scene.cloud, { ...place, Name: 'web-01', ImageId: 'uimage-own', Memory: 4096 });
+    const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-abc123' };
+    await create(scene.cloud, { ...place, Name: 'web-01', ImageId: 'uimage-abc123', Memory: 4096 });
 
     const absent = await scene.inside(`resolve ${id} --not-created HOSTWRIGHT_NO_INPUT=true ${project}`);
     const settled = await scene.inside(`resolve ${id} ${project}`);
@@ -99,7 +86,7 @@ const labelled = (hostId: string) => ({
   RetCode: 0,
   Action: 'ListResourcesByLabelsResponse',
   TotalCount: 1,
-  Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-1' }],
+  Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-abc123' }],
 });
 
 describe.concurrent('a look-up of the label', () => {
@@ -108,7 +95,7 @@ describe.concurrent('a look-up of the label', () => {
     ['answered without its list', { RetCode: 0, Action: 'ListResourcesByLabelsResponse' }, 5],
     ['answered with a host that the listing lacks', labelled('uhost-foreign'), 5],
   ] as const)('that is %s settles nothing', async ([, answer, code], { stage }) => {
-    const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
+    const scene = await stage.emulated(lost('drop-after-commit'), { declaration });
     const door = await refuseLabels(scene, stage.atEnd, answer);
     const through = { env: { HOSTWRIGHT_ENDPOINT: door.url } };
     const journal = '--journal kept';

@@ -1,25 +1,10 @@
 /** A journal of its own for each project, where creates name one. */
 import { expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
+import { uhostText } from '../../declare/uhost/building.ts';
 import { it } from '../../support/stage.ts';
 
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
-
-const declaration = `apiVersion: hostwright/v1
-dialect: uhost
-projectId: org-1
-region: cn-bj2
-zone: cn-bj2-04
-defaults:
-  imageId: uimage-own
-  chargeType: Month
-  cpu: 2
-  memory: 4GiB
-  bootDisk: { type: CLOUD_SSD, size: 40 }
-  password: { env: HOST_PASSWORD }
-hosts:
-  - name: web-1
-`;
 
 it.concurrent('--project reads the journal of that project, and says whose it is', async ({ stage }) => {
   const { inside } = await stage.emulated({}, {});
@@ -34,7 +19,7 @@ it.concurrent('--project reads the journal of that project, and says whose it is
 });
 
 it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [lost] }, { declaration });
+  const { inside } = await stage.emulated({ faults: [lost] }, { declaration: uhostText() });
   const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
   const reads = ['plan', 'drift'].flatMap((name) =>
     ['text', 'markdown', 'html', 'csv', 'junit', 'github', 'ndjson'].map(
@@ -57,7 +42,7 @@ it.concurrent('every command that settles a doubt names the project, and works a
   );
   for (const commands of settling) {
     expect(commands).not.toEqual([]);
-    expect(commands.filter((command) => !command.includes(' --project org-1'))).toEqual([]);
+    expect(commands.filter((command) => !command.includes(' --project org-abc123'))).toEqual([]);
   }
   const [resolve = ''] = settling[0]?.filter((command) => command.includes('--not-created')) ?? [];
   expect(await inside(`${resolve.replace('hostwright ', '').trim()} --auto-approve`)).toMatchObject({ code: 0 });

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
-import { binary } from '../../support/hostwright.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
-import { keys, openTerminal } from '../../support/terminal.ts';
+import { keys } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, leaveDoubts } from './left-doubt.ts';
 
@@ -15,15 +14,6 @@ async function doubts(stage: Stage, ...names: readonly string[]) {
 
 async function openIn(scene: Scene): Promise<readonly unknown[]> {
   return (await intentsIn(scene)).filter(({ open }) => open).map(({ name }) => name);
-}
-
-/** Until its question is there. */
-async function askedIn(scene: Scene, stage: Stage, words: string, question: string) {
-  const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
-  const terminal = openTerminal([process.execPath, binary, ...words.split(' ')], { cwd: scene.folder, env });
-  stage.atEnd(terminal.close);
-  await until(() => terminal.screen().includes(question), 10);
-  return terminal;
 }
 
 describe.concurrent('in a pipeline', () => {
@@ -108,7 +98,8 @@ describe.concurrent('at a terminal', () => {
     [keys.controlC, 130, /Interrupted\. 2 intents stay open\./],
   ])('the number is typed: %j is exit %i', async ([typed, exit, says], { stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    const terminal = await askedIn(scene, stage, `resolve web-1 web-2 --not-created ${over}`, question);
+    const terminal = scene.terminal(`resolve web-1 web-2 --not-created ${over}`);
+    await until(() => terminal.screen().includes(question), 10);
 
     terminal.type(typed);
     const code = await terminal.ended;

@@ -8,7 +8,7 @@ import { totalOffBy } from '../../support/lying-answers.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
-import { keys, openTerminal } from '../../support/terminal.ts';
+import { keys } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
@@ -45,11 +45,8 @@ function paste(command: string, { folder, env }: Scene, more: Readonly<Record<st
 }
 
 /** Until its question is there. */
-async function askedIn(scene: Scene & { readonly intent: string }, stage: Stage) {
-  const words = [process.execPath, binary, 'resolve', scene.intent, '--not-created'];
-  const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
-  const terminal = openTerminal(words, { cwd: scene.folder, env });
-  stage.atEnd(terminal.close);
+async function askedIn({ terminal: open, intent }: Scene & { readonly intent: string }) {
+  const terminal = open(`resolve ${intent} --not-created`);
   await until(() => terminal.screen().includes('Type "yes" to confirm that it was not created: '), 10);
   return terminal;
 }
@@ -169,7 +166,7 @@ describe.concurrent('--not-created', () => {
 
   it('before it at a terminal is answered with "yes"', async ({ stage }) => {
     const scene = await doubt(stage);
-    const terminal = await askedIn(scene, stage);
+    const terminal = await askedIn(scene);
 
     terminal.type(`yes${keys.enter}`);
     const code = await terminal.ended;
@@ -184,7 +181,7 @@ it.concurrent('resolve --not-created whose lock somebody released meanwhile says
   stage,
 }) => {
   const scene = await doubt(stage);
-  const terminal = await askedIn(scene, stage);
+  const terminal = await askedIn(scene);
   await scene.inside('unlock 2');
 
   terminal.type(`yes${keys.enter}`);

@@ -128,19 +128,6 @@ describe('a password', () => {
   });
 });
 
-describe('an endpoint is refused, and nothing is sent, where it', () => {
-  it.concurrent.for<[what: string, endpoint: string | undefined, code: string, says: string]>([
-    ['carries a password', `https://me:${trapSecrets.HOST_PASSWORD}@api.example.com`, 'endpoint-unusable', 'password'],
-  ])('%s', async ([, endpoint, code, says], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
-
-    const ran = await runInside(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_ENDPOINT: endpoint } });
-
-    expectRefused(ran, trap, code);
-    expect(ran.stderr).toContain(says);
-  });
-});
-
 describe('a key', () => {
   const secret = trapSecrets.HOSTWRIGHT_PRIVATE_KEY;
 

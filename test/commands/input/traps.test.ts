@@ -3,10 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { commands } from '../../../src/commands/run.ts';
-import { binary, declarationOf } from '../../support/hostwright.ts';
+import { declarationOf } from '../../support/hostwright.ts';
 import { readLine } from '../../support/inside.ts';
 import { it } from '../../support/stage.ts';
-import { openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
 it('runs no plugin that the data folder of the user names', async ({ stage }) => {
@@ -62,9 +61,8 @@ it('prints no argument where DEBUG is set', async ({ stage }) => {
 });
 
 it('starts at a terminal, where more is drawn than in a pipe', async ({ stage }) => {
-  const { folder } = await stage.emulated();
-  const env = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', LANG: 'C.UTF-8' };
-  const terminal = openTerminal([process.execPath, binary, 'autocomplete', 'bash'], { cwd: folder, env });
+  const { folder, terminal: open } = await stage.emulated();
+  const terminal = open('autocomplete bash', { LANG: 'C.UTF-8', XDG_CACHE_HOME: folder });
 
   await until(() => terminal.screen().includes('Enjoy!'));
 

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
-import { declarationOf } from '../../support/hostwright.ts';
 import { totalOffBy } from '../../support/lying-answers.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
-import { it, type Scene, type SceneOptions, type Stage } from '../../support/stage.ts';
+import { it, type SceneOptions, type Stage } from '../../support/stage.ts';
 
 const fingerprintIn = (stdout: string) => /^Fingerprint: ([0-9a-f]{64})$/m.exec(stdout)?.[1] ?? '';
 
@@ -17,10 +16,6 @@ async function planned(stage: Stage, hosts: readonly string[] = webs(2), more: S
   const { code, stdout } = await scene.inside('plan --allow new-scope --out plan.json');
   expect(code).toBe(0);
   return { ...scene, fingerprint: fingerprintIn(stdout), file: join(scene.folder, 'plan.json') };
-}
-
-function declare(scene: Scene, hosts: readonly string[], more = ''): void {
-  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(hosts, more));
 }
 
 it.concurrent('is applied as it was approved, without a question', async ({ stage }) => {
@@ -48,7 +43,7 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
 
 it.concurrent('is refused beside a declaration that has none of its hosts', async ({ stage }) => {
   const scene = await planned(stage);
-  declare(scene, ['name: db-1']);
+  scene.redeclare(['name: db-1']);
   const applied = await scene.inside('apply -y --first-apply');
 
   const { code, stderr } = await scene.inside('apply plan.json --quiet');
@@ -64,7 +59,7 @@ it.concurrent('is refused beside a declaration that has none of its hosts', asyn
 
 it.concurrent('sends nothing where one host more is declared, or another value', async ({ stage }) => {
   const scene = await planned(stage);
-  declare(scene, ['name: web-1, memory: 8192', 'name: web-2', 'name: web-3']);
+  scene.redeclare(['name: web-1, memory: 8192', 'name: web-2', 'name: web-3']);
 
   const { code, stdout } = await scene.inside('apply plan.json');
 
@@ -107,7 +102,7 @@ it.concurrent('is refused at another cloud, for another account or another proje
 
   const endpoint = await scene.inside(`apply plan.json --endpoint ${elsewhere.cloud.url}`);
   const account = await scene.inside('apply plan.json', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-public-key' } });
-  declare(scene, webs(2), 'projectId: org-9');
+  scene.redeclare(webs(2), 'projectId: org-9');
   const project = await scene.inside('apply plan.json');
 
   expect(endpoint).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another endpoint') });

@@ -25,20 +25,6 @@ describe('ndjson', () => {
     );
   });
 
-  it('numbers its lines, and has words for people in each', () => {
-    const lines = linesOf(everyApplied(stopped));
-
-    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
-    expect(lines.filter(({ message }) => message === '')).toEqual([]);
-    expect(lines[0]).toMatchObject({
-      type: 'version',
-      format: 'hostwright/events',
-      formatVersion: 1,
-      hostwright: '0.1.0',
-    });
-    expect(lines.at(-1)).toMatchObject({ type: 'summary', exit: { code: 8, name: 'partial' } });
-  });
-
   it('tells behind the lines that were printed while the run was under way what is left to tell', () => {
     const whole = linesOf(everyApplied());
     const planned = whole.findIndex(({ type }) => type === 'plan') + 1;

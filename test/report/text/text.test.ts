@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/model/host.ts';
 import { renderApplied, renderPlan } from '../../../src/report/text/text.ts';
-import { hostwright } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
 import { liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import {
   driftReport,
@@ -60,7 +60,7 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('the faults of the broken example', async () => {
-    const { stderr } = await hostwright(['validate', '-f', 'examples/broken/hosts.yaml']);
+    const { stderr } = await runInside(['validate', '-f', 'examples/broken/hosts.yaml'], { cwd: '.', env: {} });
 
     await expect(stderr).toMatchFileSnapshot(golden('validate-broken'));
   });
