@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { laterBy } from '../faults/preload.ts';
-import { farEndpoint, startWayTo } from '../support/far-cloud.ts';
 import { binary, folderWith, hostwright, nothingBefore } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
 import { it, type Stage } from '../support/stage.ts';
@@ -27,11 +26,10 @@ async function settle(
   options: Partial<EmulatorOptions> = {},
   hosts = 'name: "web-[1:3]"',
 ): Promise<Place> {
-  const { folder, env, cloud } = await stage.emulated(options, { hosts: [hosts], more: 'fleet: shop' });
+  const { folder, env } = await stage.emulated(options, { hosts: [hosts], more: 'fleet: shop' });
   // Lines break by the length of this path, which is that of a usual one.
   const state = folderWith({}, stage.atEnd, diskFolder());
-  const way = await startWayTo(cloud.url, folder, stage.atEnd);
-  return { folder, env: { ...env, ...way, ...asAtFirst, XDG_STATE_HOME: state } };
+  return { folder, env: { ...env, ...asAtFirst, XDG_STATE_HOME: state } };
 }
 
 /**
@@ -90,7 +88,6 @@ async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string
 }
 
 const golden = (name: string) => `../golden/terminal/${name}.txt`;
-const far = `--endpoint ${farEndpoint}`;
 
 describe.concurrent('somebody new, at a terminal of 80 columns', () => {
   it('meets a doubt, and finds the way out', async ({ stage, expect }) => {
@@ -128,8 +125,8 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
   it('sees a plan, and creates without a wait at the first apply', async ({ stage, expect }) => {
     const place = await settle(stage);
 
-    const plan = await type(stage, place, `plan ${far}`);
-    const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 1h`, [
+    const plan = await type(stage, place, 'plan');
+    const apply = await type(stage, place, 'apply --parallelism 1 --settle-window 1h', [
       [/creates nothing:$/m, `first 3${keys.enter}`],
     ]);
 
@@ -141,15 +138,10 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
   it('ends a run with Ctrl-C', async ({ stage, expect }) => {
     const place = await settle(stage);
 
-    const { code, seen, wide } = await type(
-      stage,
-      place,
-      `apply ${far} --auto-approve --allow new-scope --settle-window 1h`,
-      [
-        [/"wait"\s+or\s+"proceed":$/m, `wait${keys.enter}`],
-        [/^Waiting: /m, keys.controlC],
-      ],
-    );
+    const { code, seen, wide } = await type(stage, place, 'apply --auto-approve --allow new-scope --settle-window 1h', [
+      [/"wait"\s+or\s+"proceed":$/m, `wait${keys.enter}`],
+      [/^Waiting: /m, keys.controlC],
+    ]);
 
     await expect(seen).toMatchFileSnapshot(golden('control-c'));
     expect([code, wide]).toEqual([130, []]);

@@ -18,22 +18,20 @@ const placeOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 
 /** @param {LaunchOptions} options */
 export function launchBrowser(options = {}) {
-  return puppeteer.launch({ ...(findBrowser(process.env) ?? packagedBrowser()), ...options });
+  return puppeteer.launch({ ...(findBrowser() ?? packagedBrowser()), ...options });
 }
 
 /**
  * The browser that this machine has, if it has one.
- * @param {NodeJS.ProcessEnv} env
- * @param {string} platform
  * @returns {LaunchOptions | undefined}
  */
-export function findBrowser(env, platform = process.platform) {
-  const named = env.PUPPETEER_EXECUTABLE_PATH ?? '';
-  const places = (env.PATH ?? '')
+function findBrowser() {
+  const named = process.env.PUPPETEER_EXECUTABLE_PATH ?? '';
+  const places = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => commands.map((command) => join(folder, command)));
   const executablePath =
-    named !== '' ? named : [...places, ...(platform === 'darwin' ? [placeOnMac] : [])].find(canRun);
+    named !== '' ? named : [...places, ...(process.platform === 'darwin' ? [placeOnMac] : [])].find(canRun);
   // The pages are our own, and a container or root often has no sandbox.
   return executablePath === undefined ? undefined : { executablePath, args: ['--no-sandbox'] };
 }

@@ -35,8 +35,6 @@ export interface ConsoleScene {
   readonly declare: (edit: Partial<Declared>, file?: string) => void;
   /** Runs a command in the process of the test. */
   readonly say: (commandLine: string, env?: Readonly<Record<string, string>>) => Promise<Said>;
-  /** The same as a process. */
-  readonly run: (commandLine: string, env?: Readonly<Record<string, string>>) => Promise<Said>;
   /** The rows of `plan --json`, by name. */
   readonly plan: (flags?: string, env?: Readonly<Record<string, string>>) => Promise<Planned>;
   /** All that was said since the scene began. */
@@ -101,7 +99,6 @@ export async function consoleScene(
     declare: (edit, file = 'hosts.yaml') =>
       writeFileSync(join(scene.folder, file), writeDeclaration({ ...declared, ...edit })),
     say,
-    run: (line, env = {}) => noted(scene.run(line, { env: { ...usual, ...env } })),
     plan: async (flags = '', env = {}) => {
       const { code, stdout } = await scene.inside(`plan --json ${flags}`.trim(), { env: { ...usual, ...env } });
       const document = JSON.parse(stdout);

@@ -17,7 +17,7 @@ it.concurrent.for(dialects)(
     scene.cloud.change(hidden, { zone: 'cn-bj2-05' });
     scene.declare({ more: ['zones: [cn-bj2-04]'] });
 
-    const applied = await scene.run(apply);
+    const applied = await scene.say(apply);
     const drift = await scene.say('drift');
     scene.declare({});
     const whole = await scene.say('drift');

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
-import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
 import { binary, declarationOf } from '../../support/hostwright.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { keys } from '../../support/terminal.ts';
@@ -37,15 +36,11 @@ async function watch(
 }
 
 const hosts = ['name: "web-[1:3]"', 'name: a-host-with-a-name-as-long-as-names-of-people'];
-const far = `--endpoint ${farEndpoint}`;
 const type = (answer: string) => `${answer}${keys.enter}`;
 
 async function settle(stage: Stage, options: Partial<EmulatorOptions> = {}): Promise<Place> {
-  const { folder, env, cloud } = await stage.emulated(options, { hosts, more: 'fleet: shop' });
-  return {
-    folder,
-    env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)), ...asAtFirst },
-  };
+  const { folder, env } = await stage.emulated(options, { hosts, more: 'fleet: shop' });
+  return { folder, env: { ...env, ...asAtFirst } };
 }
 
 describe('at 40 columns', () => {
@@ -76,11 +71,11 @@ describe('at 40 columns', () => {
     const say = (commandLine: string, answers?: Answers) => watch(stage, columns, place, commandLine, answers);
 
     const ran = [
-      await say(`plan ${far} --max-creates 1`),
-      await say(`apply ${far} --settle-window 1h`, [[/creates\s+nothing:/, type('first 4')]]),
-      await say(`intents --endpoint ${farEndpoint}`),
-      await say(`drift ${far} --details`),
-      await say(`resolve --all --not-created ${far}`, [[/:\s*$/, type('no')]]),
+      await say('plan --max-creates 1'),
+      await say('apply --settle-window 1h', [[/creates\s+nothing:/, type('first 4')]]),
+      await say('intents'),
+      await say('drift --details'),
+      await say('resolve --all --not-created', [[/:\s*$/, type('no')]]),
       await say('apply -f nowhere.yaml'),
     ];
 
@@ -90,14 +85,14 @@ describe('at 40 columns', () => {
 
   it.concurrent('the questions about a replacement and about a cold start fit', async ({ stage }) => {
     const place = await settle(stage);
-    const first = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1h`, [
+    const first = await watch(stage, columns, place, 'apply --allow new-scope --settle-window 1h', [
       [/to\s+approve:/, type('yes')],
       [/or\s+"proceed":/, type('proceed')],
     ]);
     const renamed = hosts.map((entry) => entry.replace('a-host', 'another-host'));
     writeFileSync(join(place.folder, 'hosts.yaml'), declarationOf(renamed, 'fleet: shop'));
 
-    const second = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1h`, [
+    const second = await watch(stage, columns, place, 'apply --allow new-scope --settle-window 1h', [
       [/to\s+approve:/, type('no')],
     ]);
 
