@@ -12,7 +12,7 @@ import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
-import { compareKeys, isRunning, type LiveHost } from '../../model/host.ts';
+import { compareKeys, type HostKey, isRunning, type LiveHost } from '../../model/host.ts';
 import type { HostProvider } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
 import type { Guards } from '../../planning/guards.ts';
@@ -21,6 +21,7 @@ import { type ListingSettings, type Prepared, preparePlan } from '../prepare.ts'
 import type { Declared } from '../read-declaration.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import { type Applier, beginApplier } from './applier.ts';
+import { checkApproved } from './approved-plan.ts';
 import { type ApplyEnd, conclude, recordHolding } from './conclude.ts';
 import { type ApplyRules, type Approver, type Created, type Decision, decide, type PasswordReader } from './decide.ts';
 
@@ -31,6 +32,8 @@ export type ApplyEvent =
       readonly prepared: Prepared;
       readonly torn: boolean;
       readonly cold: ColdStart | undefined;
+      /** Approved hosts that are not declared any more. */
+      readonly undeclared: readonly HostKey[];
     }
   | CreateEvent;
 
@@ -81,8 +84,9 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
       recorder,
       clock: ports.clock,
     });
-    run.events.tell({ type: 'planned', prepared: planned, torn, cold });
-    const decision = await decide(run, planned, applier, ports);
+    const check = run.approved && checkApproved(run.approved, planned, recorder.ledger());
+    run.events.tell({ type: 'planned', prepared: planned, torn, cold, undeclared: check?.undeclared ?? [] });
+    const decision = await decide(run, planned, check, applier, ports);
     prepared = decision.prepared;
     created = 'created' in decision ? decision.created : await createApproved(run, decision, applier, ports);
   } catch (error) {

@@ -116,12 +116,16 @@ function termOf(flag: string, patterns: readonly string[]): string {
   return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
+export interface ApprovalCheck extends Settled {
+  readonly changes: readonly PlanChange[];
+}
+
 /** What the present plan would do that the approved one does not allow, and what is left of the approved one. */
 export function checkApproved(
   saved: SavedPlan,
   { plan, declared: { declaration } }: Prepared,
   ledger: Ledger,
-): Settled & { readonly changes: readonly PlanChange[] } {
+): ApprovalCheck {
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
   // What the plan has sent before must fit, too: its values may have changed since.
@@ -132,13 +136,6 @@ export function checkApproved(
   const present: Approved = { scope: plan.scope, creates, sendTag };
   const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));
   return { changes: findChanges(approved, present), ...settled };
-}
-
-/** Approved hosts that are no longer declared are not created. */
-export function noteUndeclared(saved: SavedPlan, { plan }: Prepared): readonly string[] {
-  return findSettled(approvedOf(saved), plan, () => undefined).undeclared.map(
-    ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
-  );
 }
 
 function approvedOf({ report, sendTag }: SavedPlan): Approved {

@@ -16,11 +16,10 @@ import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
 import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-causes.ts';
 import { plural, shown } from '../../report/words/style.ts';
-import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
-import { checkApproved } from './approved-plan.ts';
+import type { ApprovalCheck } from './approved-plan.ts';
 
 export interface ApplyRules {
   readonly parallelism: number;
@@ -71,7 +70,6 @@ export type PasswordReader = (hosts: readonly DesiredHost[]) => PasswordOf;
 
 interface Asking {
   readonly pace: ApplyRules;
-  readonly approved?: SavedPlan | undefined;
   readonly approver: Approver;
   readonly stop: Stop;
   readonly readPasswords: PasswordReader;
@@ -102,10 +100,16 @@ export interface Created extends CreatedHosts {
 }
 
 /** Throws if the operator forbids a run that cannot know what was sent before it. */
-export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {
+export async function decide(
+  run: Asking,
+  prepared: Prepared,
+  /** Undefined: no saved plan is applied. */
+  check: ApprovalCheck | undefined,
+  applier: Applier,
+  ports: Ports,
+): Promise<Decision> {
   const { plan } = prepared;
-  const { approved, approver, stop } = run;
-  const check = approved && checkApproved(approved, prepared, applier.recorder.ledger());
+  const { approver, stop } = run;
   const settled = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => ({
     prepared,

@@ -14,10 +14,8 @@ import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../n
 import { withListings } from '../output/outputs.ts';
 import { type Activity, type Progress, startProgress } from '../output/progress.ts';
 import type { Prepared } from '../prepare.ts';
-import { type JournalPlace, nameOfPlace } from '../settings/journal-place.ts';
-import type { Applier } from './applier.ts';
+import { nameOfPlace } from '../settings/journal-place.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
-import { noteUndeclared } from './approved-plan.ts';
 import type { ApplyRules } from './decide.ts';
 import type { SentRequests } from './sent-requests.ts';
 import type { ApplySettings } from './settings.ts';
@@ -45,10 +43,12 @@ type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
 
 function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io: Io): void {
   const { prepared } = planned;
-  const { approved, flags, pace, rules, options } = settings;
+  const { flags, pace, rules, options } = settings;
   const notes = [
-    ...(approved === undefined ? [] : noteUndeclared(approved, prepared)),
-    ...noteJournal(prepared, planned, pace, flags, settings.journal),
+    ...planned.undeclared.map(
+      ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
+    ),
+    ...noteJournal(planned, settings),
     ...noteSettleWindow(prepared, pace),
     ...noteAdoption(prepared.plan, 'this'),
     ...noteLateSighting(prepared.facts.ledger, pace.settleWindowMs),
@@ -67,11 +67,8 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
 
 /** The consequences of the journal's state for this run. */
 function noteJournal(
-  { plan }: Prepared,
-  { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
-  { coldStart }: ApplyRules,
-  flags: { readonly 'cold-start'?: string | undefined },
-  journal: JournalPlace,
+  { prepared: { plan }, torn, cold }: Planned,
+  { pace: { coldStart }, flags, journal }: ApplySettings,
 ): readonly string[] {
   const notes = torn ? [`the journal's last record is incomplete${describeTorn(cold)}`] : [];
   if (cold?.cause === 'no-journal') notes.push(`a new journal begins in ${nameOfPlace(journal)}: keep it between runs`);

@@ -65,14 +65,15 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
     stop: startStop(),
   };
   const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
-  const [asking, prepared, taken, ports] = [
+  const [asking, prepared, , taken, ports] = [
     run,
     { plan: planOf(desired, [observation()]), facts: { declared: desired } },
+    undefined,
     applier,
     { clock: { now: () => 0 } },
   ] as unknown as Parameters<typeof decide>;
   try {
-    await decide(asking, prepared, taken, ports);
+    await decide(asking, prepared, undefined, taken, ports);
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
   }
