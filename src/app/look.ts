@@ -5,8 +5,7 @@
 
 import type { Report, ReportRules } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
-import { foldRecords } from '../ledger/ledger-draft.ts';
-import { makeListedRecord, startMoments } from '../ledger/recorder.ts';
+import { startRecorder } from '../ledger/recorder.ts';
 import { KnownError } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock } from '../model/ports.ts';
@@ -52,25 +51,16 @@ export async function readLookSettings(
 }
 
 /**
- * Throws KnownError if no region can be read. `ledger`: with these listings. `signal` ends the listings early, with a
- * KnownError.
+ * Throws KnownError if no region can be read. `signal` ends the listings early, with a KnownError.
  */
 export async function look(
-  { declared, cloud: settings, scope, ledger: before, quiet }: LookSettings,
+  { declared, cloud: settings, scope, ledger, quiet }: LookSettings,
   rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,
   io: Pick<Io, 'err' | 'status'>,
   signal?: AbortSignal,
 ): Promise<Prepared> {
-  const moment = startMoments(realClock);
-  let ledger = before;
-  const recorder: PrepareInputs['recorder'] = {
-    ledger: () => ledger,
-    moment,
-    recordListing: async (observation, ended = moment()) => {
-      ledger = foldRecords(ledger, [makeListedRecord(ledger, observation, ended)]);
-      return undefined;
-    },
-  };
+  // Folds in memory, and writes nothing.
+  const recorder = startRecorder(ledger, { append: async () => {} }, realClock);
   const cloud = await openReader(settings, io);
   const progress = startListingProgress(cloud.api, io, realClock, { ...settings, quiet });
   const listing = { ...settings, scope, onMoving: progress.tellMoving };

@@ -52,7 +52,7 @@ export interface PrepareInputs {
   /** Fingerprint of the saved plan that is applied. */
   readonly planFingerprint?: string | undefined;
   /** Records each listing made here. Its ledger then decides what is held. */
-  readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
+  readonly recorder: Recorder;
   readonly clock: Clock;
   /** Ends the listings made here. */
   readonly signal?: AbortSignal;
@@ -98,7 +98,11 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     isDeclared: indexDeclared(selected),
   });
   const findMissing = (seen: readonly Observation[]) => findKnownMissing(recorder.ledger(), selected, seen, fleet);
-  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, { observe, recorder, signal });
+  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, async (region) => {
+    const seen = await observe(region, signal);
+    await recorder.recordListing(seen);
+    return seen;
+  });
   const { observations } = whole;
   // Only this dialect sends the project with everything.
   const inProject = dialect === 'uhost' ? projectId : undefined;
@@ -129,11 +133,8 @@ async function listWhole(
   missing: readonly KnownMissing[],
   before: Ledger,
   zones: Map<string, readonly string[]>,
-  {
-    observe,
-    recorder,
-    signal,
-  }: Pick<Prepared, 'observe'> & Pick<PrepareInputs, 'recorder'> & { readonly signal: AbortSignal | undefined },
+  /** Lists it with the zones as they are then, and records it. */
+  listAgain: (region: string) => Promise<Observation>,
 ): Promise<{ readonly observations: readonly Observation[]; readonly unknown: readonly string[] }> {
   const observations: Observation[] = [];
   const unknown: string[] = [];
@@ -145,8 +146,7 @@ async function listWhole(
       continue;
     }
     zones.set(one.region, []);
-    const seen = await observe(one.region, signal);
-    await recorder.recordListing(seen);
+    const seen = await listAgain(one.region);
     if (seen.trust.status === 'trusted') {
       observations.push({ ...seen, ...(one.listedFor !== undefined && { listedFor: one.listedFor }) });
       continue;

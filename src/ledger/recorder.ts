@@ -61,7 +61,7 @@ export function momentOf(clock: Clock): Moment {
 }
 
 /** The clock of one run: each call gives the moment at which it is made. */
-export function startMoments(clock: Clock): () => Moment {
+function startMoments(clock: Clock): () => Moment {
   const boot = nameClock(clock);
   return () => ({ boot, ms: clock.now(), wall: new Date(clock.wall()).toISOString() });
 }
