@@ -17,7 +17,7 @@ export async function runCheckCloud(flags: SourceFlags & CloudFlags, io: Io): Pr
   const { declaration, desired } = await readDeclaration(flags, io);
   const settings = await readCloudSettings(flags, io, declaration.settings);
   const { endpoint } = scopeOf(settings, declaration.settings);
-  sayEnvironment(settings, flags, io);
+  sayEnvironment(settings, io);
   const { dialect } = settings;
   const cloud = await openReader(settings, io);
   try {

@@ -75,6 +75,7 @@ function makeDemoIo(folder: string, url: string, io: Io): Io {
     out: (text) => io.out(wrapText(here(text), io.columns)),
     err: (text) => io.err(here(text)),
     interactive: false,
+    quiet: true,
     columns: io.columns,
     errColumns: io.errColumns,
     colour: io.colour,
@@ -91,7 +92,7 @@ interface Step {
 async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
   const usual = defaultsOf({ ...planFlags, ...driftFlags, ...applyFlags });
   // Nothing was sent to this cloud before.
-  const flags = { ...usual, endpoint, quiet: true, 'cold-start': 'proceed' as const };
+  const flags = { ...usual, endpoint, 'cold-start': 'proceed' as const };
   const steps: readonly Step[] = [
     { commandLine: 'validate', ends: 'ok', run: () => runValidate(flags, io) },
     { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },

@@ -50,7 +50,7 @@ export interface Drift {
 /** The facts of a plan, for whoever checks that declaration and cloud agree. Throws KnownError. */
 export async function findDrift(
   settings: DriftSettings,
-  io: Pick<Io, 'err' | 'status'>,
+  io: Pick<Io, 'err' | 'status' | 'quiet'>,
   signal?: AbortSignal,
 ): Promise<Drift> {
   const { declared, ledger, failOn, expireWithinMs, baseline, settleWindowMs } = settings;
@@ -81,7 +81,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult>
     const { renderError } = await import('../report/words/style.ts');
     io.err(renderError(unknown, { colour: io.colour.err }));
   }
-  sayNotes(notes, flags.quiet, io);
+  sayNotes(notes, io);
   return { kind: 'report', report, options: optionsOf(report, settings, flags, io) };
 }
 

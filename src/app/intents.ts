@@ -25,10 +25,10 @@ import { withDeclaration, writeRepeatFlags } from './settings/repeat-flags.ts';
 export async function runIntents(flags: FlagsOf<typeof intentsFlags>, io: Io): Promise<CommandResult> {
   const cloud = await readAccount(flags, io);
   const journal = locateJournal(withDeclaration(flags, io), cloud, io);
-  sayNotes(await notePermissions(journal), flags.quiet, io);
+  sayNotes(await notePermissions(journal), io);
   const settings = { cloud, journal, all: flags.all, settleWindowMs: flags['settle-window'] };
   const { facts, notes } = await listIntents(settings, bindPorts(io));
-  sayNotes(notes, flags.quiet, io);
+  sayNotes(notes, io);
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
 }
 
@@ -93,7 +93,7 @@ export async function runUnlock(
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
   const journal = locateJournal(flags, await readAccount(flags, io), io);
-  sayNotes(await notePermissions(journal), flags.quiet, io);
+  sayNotes(await notePermissions(journal), io);
   const { journalAt, processes } = bindPorts(io);
   const store = journalAt(journal);
   const before = await factOfLock(await store.look(), processes);

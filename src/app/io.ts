@@ -20,6 +20,8 @@ export interface Io {
   out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
   err(text: string): void;
+  /** `--quiet`: no progress and no notes are printed. */
+  readonly quiet?: boolean;
   /** Whether there is a person who can be asked. */
   readonly interactive: boolean;
   /** Whether stdout is a terminal. */

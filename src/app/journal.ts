@@ -68,7 +68,7 @@ export async function runImport(flags: FlagsOf<typeof importFlags>, io: Io): Pro
     `${name} (schema ${place.database.schema})`,
     { ...bindDatabase(place, io), disk: realDisk, ...(lockWait.timeoutMs > 0 && { lockWait }) },
   );
-  if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
+  if (note !== undefined && !io.quiet) io.err(`note: ${note}\n`);
   return runJournalStatus(flags, io);
 }
 

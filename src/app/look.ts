@@ -32,8 +32,6 @@ export interface LookSettings {
   /** What earlier runs recorded. */
   readonly ledger: Ledger;
   readonly settleWindowMs: number;
-  /** Whether nothing is shown meanwhile. */
-  readonly quiet: boolean;
 }
 
 /** Throws KnownError. Nothing was sent then. */
@@ -45,24 +43,24 @@ export async function readLookSettings(
   const { settings } = declared.declaration;
   const cloud = await readCloudSettings(flags, io, settings);
   const scope = scopeOf(cloud, settings);
-  sayEnvironment(cloud, flags, io);
+  sayEnvironment(cloud, io);
   const ledger = await readLedger(flags, cloud, io);
-  return { declared, cloud, scope, ledger, settleWindowMs: flags['settle-window'], quiet: flags.quiet };
+  return { declared, cloud, scope, ledger, settleWindowMs: flags['settle-window'] };
 }
 
 /**
  * Throws KnownError if no region can be read. `signal` ends the listings early, with a KnownError.
  */
 export async function look(
-  { declared, cloud: settings, scope, ledger, quiet }: LookSettings,
+  { declared, cloud: settings, scope, ledger }: LookSettings,
   rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,
-  io: Pick<Io, 'err' | 'status'>,
+  io: Pick<Io, 'err' | 'status' | 'quiet'>,
   signal?: AbortSignal,
 ): Promise<Prepared> {
   // Folds in memory, and writes nothing.
   const recorder = startRecorder(ledger, { append: async () => {} }, realClock);
   const cloud = await openReader(settings, io);
-  const progress = startListingProgress(cloud.api, io, realClock, { ...settings, quiet });
+  const progress = startListingProgress(cloud.api, io, realClock, settings);
   const listing = { ...settings, scope, onMoving: progress.tellMoving };
   try {
     const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, signal };
@@ -120,16 +118,12 @@ export function readReportRules(
  * A journal that cannot be read is reported and does not end the run, because nothing is created here. Throws
  * KnownError `flag-invalid`.
  */
-async function readLedger(
-  flags: PlaceFlags & { readonly quiet: boolean },
-  settings: CloudSettings,
-  io: Io,
-): Promise<Ledger> {
+async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
   try {
     const place = locateJournal(flags, settings, io);
-    sayNotes(await notePermissions(place), flags.quiet, io);
+    sayNotes(await notePermissions(place), io);
     const read = await bindPorts(io).journalAt(place).read();
-    sayNotes(noteReading(read), flags.quiet, io);
+    sayNotes(noteReading(read), io);
     return read.ledger;
   } catch (error) {
     if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;

@@ -13,19 +13,15 @@ import { quoted, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { type CloudSettings, keyVariables } from './settings/cloud-settings.ts';
 
-export function sayNotes(notes: readonly string[], quiet: boolean, io: Pick<Io, 'err'>): void {
-  if (quiet) return;
+export function sayNotes(notes: readonly string[], io: Pick<Io, 'err' | 'quiet'>): void {
+  if (io.quiet) return;
   // Notes contain names of files and hosts, and text of a saved plan.
   for (const note of notes) io.err(`note: ${escapeText(note)}\n`);
 }
 
 /** What is dangerous, or has no effect, in the environment and the settings of the cloud. */
-export function sayEnvironment(
-  cloud: CloudSettings,
-  { quiet }: { readonly quiet: boolean },
-  io: Pick<Io, 'env' | 'err'>,
-): void {
-  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(cloud)], quiet, io);
+export function sayEnvironment(cloud: CloudSettings, io: Pick<Io, 'env' | 'err' | 'quiet'>): void {
+  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(cloud)], io);
 }
 
 /** Notes about the environment for the operator. No command fails because of them. */

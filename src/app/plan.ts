@@ -39,7 +39,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     ...noteIdleRules(plan, rules),
     ...noteUnreadExpiry(plan),
   ];
-  sayNotes(notes, flags.quiet, io);
+  sayNotes(notes, io);
   const facts = reportOf('plan', plan, rules, { exit: 'ok' });
   const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
   const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);

@@ -22,7 +22,7 @@ export interface ReadDeclaration {
 }
 
 export async function readDeclaration(
-  { file, quiet, 'password-env': passwordVariables = [] }: SourceFlags,
+  { file, 'password-env': passwordVariables = [] }: SourceFlags,
   io: Io,
 ): Promise<ReadDeclaration> {
   const { loadSources } = await import('../declare/load.ts');
@@ -30,7 +30,7 @@ export async function readDeclaration(
   const { makeDesiredHosts } = await import('../declare/desired-hosts.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
-  if (!quiet) {
+  if (!io.quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
     for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
   }

@@ -126,7 +126,6 @@ export async function runShow(path: string, flags: FlagsOf<typeof showFlags>, io
   const expired = realClock.wall() > Date.parse(saved.expires);
   sayNotes(
     [...notes, ...(expired ? [`this plan expired on ${saved.expires}: apply does not take it any more`] : [])],
-    flags.quiet,
     io,
   );
   const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };

@@ -26,6 +26,7 @@ export interface Input<Ctor extends { readonly flags: object; readonly args: Arg
 /** Flags that any command may have, with the same kind in each. */
 interface SharedFlags extends AskedOutputs {
   readonly debug?: boolean;
+  readonly quiet?: boolean;
   readonly file?: readonly string[];
   readonly out?: string;
 }
@@ -60,8 +61,8 @@ export abstract class BaseCommand extends Command {
   override async run(): Promise<void> {
     const { surroundings } = this;
     const { flags, args, asked } = await surroundings.readFlags(() => this.#read(surroundings.env));
-    const io = surroundings.openIo(this.endsGracefully);
     const shared = flags as SharedFlags;
+    const io = surroundings.openIo(this.endsGracefully, shared.quiet);
     const style: Style = { outputs: readOutputs(shared, io), purpose: this.purpose, debug: shared.debug === true };
     const words = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
     checkOwnFiles(style.outputs, { read: [...words, ...(shared.file ?? usualFiles)], out: shared.out }, io);

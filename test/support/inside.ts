@@ -44,7 +44,7 @@ export async function runInside(given: readonly string[], options: InsideOptions
   };
   const surroundings: Surroundings = {
     env,
-    openIo: () => io,
+    openIo: (_, quiet = false) => ({ ...io, quiet }),
     setExitCode: (given) => {
       code = given;
     },

@@ -34,7 +34,7 @@ export async function runApply(
   const { cloud, scope, options, rules, journal, flags, approved } = settings;
   const provider = await openProvider(cloud, io);
   const stream = await startEventStream(outputs, options, rules, ports.clock, io);
-  const listing = startListingProgress(provider.api, io, ports.clock, { ...cloud, ...flags });
+  const listing = startListingProgress(provider.api, io, ports.clock, cloud);
   const screen = openScreen(settings, listing, ports.clock, io);
   const show = (event: ApplyEvent) => {
     screen.take(event);

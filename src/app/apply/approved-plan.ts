@@ -33,7 +33,7 @@ const dayMs = 86_400_000;
 /** Throws KnownError: `plan-unreadable` (exit 3) or `plan-refused` (exit 9). Nothing was sent then. */
 export async function readApprovedPlan(
   path: string | undefined,
-  flags: Pick<ApplyFlags, 'only' | 'exclude' | 'quiet' | 'expect-fingerprint' | 'asked'>,
+  flags: Pick<ApplyFlags, 'only' | 'exclude' | 'expect-fingerprint' | 'asked'>,
   clock: Pick<Clock, 'wall'>,
   io: Io,
 ): Promise<SavedPlan | undefined> {
@@ -46,7 +46,7 @@ export async function readApprovedPlan(
   }
   refuseOwnAnswers(flags);
   const { saved, notes } = await readPlanFile(path, io);
-  sayNotes(notes, flags.quiet, io);
+  sayNotes(notes, io);
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
     const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;

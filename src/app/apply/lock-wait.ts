@@ -17,10 +17,10 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
     timeoutMs: flags['lock-timeout'],
     signal: io.stop.signal(),
     onHolder: (state, until) => {
-      if (flags.quiet) return;
+      if (io.quiet) return;
       end();
       io.err(`The lock of this account is ${describeLockState(state)}.\n`);
-      progress = startProgress(io, clock, flags);
+      progress = startProgress(io, clock);
       progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
     },
     onOver: end,

@@ -22,7 +22,7 @@ import type { ApplySettings } from './settings.ts';
 
 /** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
 export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
-  const progress = startProgress(io, clock, settings.flags);
+  const progress = startProgress(io, clock);
   const draw = startApplyProgress(progress);
   return {
     take(event: ApplyEvent) {
@@ -43,7 +43,7 @@ type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
 
 function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io: Io): void {
   const { prepared } = planned;
-  const { flags, pace, rules, options } = settings;
+  const { pace, rules, options } = settings;
   const notes = [
     ...planned.undeclared.map(
       ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
@@ -54,7 +54,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
     ...noteLateSighting(prepared.facts.ledger, pace.settleWindowMs),
     ...noteUnreadExpiry(prepared.plan),
   ];
-  sayNotes(notes, flags.quiet, io);
+  sayNotes(notes, io);
   const { stdout } = settings.outputs;
   // These documents contain the plan. Only a person who is asked needs it as text, too.
   if ((stdout === 'json' || stdout === 'ndjson') && !settings.approver.asks) return;

@@ -44,14 +44,14 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   checkApproval(flags, io);
   const { userData } = declared.declaration;
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
-  sayEnvironment(cloud, flags, io);
-  sayNotes(await notePermissions(journal), flags.quiet, io);
+  sayEnvironment(cloud, io);
+  sayNotes(await notePermissions(journal), io);
   const rules = readReportRules(declared, flags.details, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   const approver = startApprover(flags, outputs, io);
   const reader: PasswordReader = (hosts) => {
     const { passwordOf, notes } = readPasswords(hosts, flags, cloud, io);
-    sayNotes(notes, flags.quiet, io);
+    sayNotes(notes, io);
     return passwordOf;
   };
   const inputs = { flags, approved, guards, declared, cloud, scope, journal };

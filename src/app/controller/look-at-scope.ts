@@ -37,7 +37,7 @@ export async function lookAtScope(
   try {
     const settings = await readSettings(scope, sources, flags, io);
     // The notes of a look are in its report.
-    const { report } = await findDrift(settings, { err: () => undefined }, signal);
+    const { report } = await findDrift(settings, { err: () => undefined, quiet: true }, signal);
     const place = { ...flags, file: scope.declarations, cloud: scope.cloud };
     const options = optionsOf(report, settings, place, plainIo(io));
     const [json, html] = await Promise.all([formats.json(), formats.html()]);
@@ -74,7 +74,6 @@ async function readSettings(
     scope: scopeOf(cloud, declaration.settings),
     ledger: read.ledger,
     settleWindowMs: flags['settle-window'],
-    quiet: true,
     // The reader of the scope has checked it.
     failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
     expireWithinMs: flags['expire-within'],

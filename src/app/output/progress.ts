@@ -11,7 +11,7 @@ const logEveryMs = 30_000;
 const drawEveryMs = 250;
 
 /** Where it is shown. */
-type ProgressIo = Pick<Io, 'err' | 'status'>;
+type ProgressIo = Pick<Io, 'err' | 'status' | 'quiet'>;
 
 export interface Progress {
   /** Reports the current activity. A log prints it later, but prints the reason of a wait at once. */
@@ -19,18 +19,12 @@ export interface Progress {
   end(): void;
 }
 
-interface ProgressOptions {
-  readonly quiet: boolean;
-  /** Whether an activity of less than a moment is not shown. */
-  readonly isBrief?: boolean;
-}
-
 /** A log has its first line at its first turn, which is a little less than `logEveryMs` later. */
 const [patienceMs, logPatienceMs] = [1_000, logEveryMs / 2];
 
-/** The time counts from the first activity. */
-export function startProgress(io: ProgressIo, clock: Clock, { quiet, isBrief = false }: ProgressOptions): Progress {
-  if (quiet) return { show: () => {}, end: () => {} };
+/** The time counts from the first activity. `isBrief`: an activity of less than a moment is not shown. */
+export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Progress {
+  if (io.quiet) return { show: () => {}, end: () => {} };
   const { status } = io;
   const began = { ms: 0 };
   let shown: { readonly activity: Activity; readonly sinceMs: number; readonly doneBefore: number } | undefined;
@@ -180,9 +174,9 @@ export function startListingProgress<Reader extends HostReader>(
   reader: Reader,
   io: ProgressIo,
   clock: Clock,
-  { quiet, hasLargestPage }: Pick<ProgressOptions, 'quiet'> & Pick<CloudSettings, 'hasLargestPage'>,
+  { hasLargestPage }: Pick<CloudSettings, 'hasLargestPage'>,
 ): ListingProgress<Reader> {
-  const progress = startProgress(io, clock, { quiet, isBrief: true });
+  const progress = startProgress(io, clock, true);
   const views = new Map<string, { readonly region: string; readonly rows: number; readonly total: number }>();
   const moving = new Map<string, number>();
   /** By region: when it was last said. */
@@ -225,7 +219,7 @@ export function startListingProgress<Reader extends HostReader>(
       if (passes >= fewestPasses && isDue) {
         toldAt.set(region, clock.now());
         const again = `hosts of ${shown(region)} still change while they are listed (pass ${passes})`;
-        sayNotes([last === undefined ? explainMoving(region, passes, hasLargestPage) : again], quiet, io);
+        sayNotes([last === undefined ? explainMoving(region, passes, hasLargestPage) : again], io);
       }
       show();
     },

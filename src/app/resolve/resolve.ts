@@ -41,8 +41,8 @@ export async function runResolve(words: readonly string[], flags: ResolveFlags, 
     if (claim?.says !== 'host' || intents.length === 1) return intents;
     throw refuse(`--host is about the host of one create: name its intent, e.g. ${first?.id} (${first?.key.name}).`);
   };
-  sayEnvironment(cloud, flags, io);
-  sayNotes(await notePermissions(journal), flags.quiet, io);
+  sayEnvironment(cloud, io);
+  sayNotes(await notePermissions(journal), io);
   const { api, close } = await openReader(cloud, io);
   try {
     const run = {
@@ -56,7 +56,7 @@ export async function runResolve(words: readonly string[], flags: ResolveFlags, 
       isApproved: flags['auto-approve'],
       confirm: mayAsk(flags, io) ? (why: string, absent?: number) => askToSettle(why, absent, io) : undefined,
       showWait: (until: number) => {
-        const progress = startProgress(io, clock, flags);
+        const progress = startProgress(io, clock);
         const why = describeWindowWait(new Date(clock.wall() + until - clock.now()));
         progress.show({ label: 'Waiting', wait: { until, why } });
         return progress.end;

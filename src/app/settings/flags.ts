@@ -186,12 +186,12 @@ export const failingClasses = [...driftClasses, 'none'] as const;
 
 // What the functions that several commands share are given.
 
-export type SourceFlags = FlagsOf<typeof source> & { readonly quiet: boolean };
+export type SourceFlags = FlagsOf<typeof source>;
 export type SelectionFlags = FlagsOf<typeof selection>;
 export type CloudFlags = FlagsOf<typeof cloud> & { readonly debug: boolean };
 export type PasswordFlags = FlagsOf<typeof password>;
 export type JournalFlags = FlagsOf<typeof journal>;
 export type IntentFlags = FlagsOf<typeof intent>;
-export type LockFlags = FlagsOf<typeof lock> & { readonly quiet: boolean };
+export type LockFlags = FlagsOf<typeof lock>;
 export type ProjectFlags = FlagsOf<typeof project>;
 export type AccountFlags = FlagsOf<typeof account> & { readonly debug: boolean };

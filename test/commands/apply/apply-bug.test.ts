@@ -36,10 +36,11 @@ async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => b
     out: (text) => void printed.push(text),
     err: (text) => void said.push(text),
     interactive: false,
+    quiet: true,
     colour: { out: false, err: false },
     stop: brokenStop(() => seen(cloud)),
   };
-  const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url, quiet: true };
+  const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url };
   const approved = { ...flags, 'auto-approve': true, 'cold-start': 'proceed' } as const;
   return { cloud, flags: approved, io, said, printed };
 }

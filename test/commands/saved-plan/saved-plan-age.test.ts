@@ -14,8 +14,8 @@ async function readAt(stage: Stage, momentOf: (made: number, expires: number) =>
   await inside('plan --allow new-scope --out plan.json');
   const { made, expires } = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'));
   const wall = momentOf(Date.parse(made), Date.parse(expires));
-  const io = { cwd: folder, env: {}, err: () => {} } as Partial<Io> as Io;
-  return () => readApprovedPlan('plan.json', { quiet: true }, { wall: () => wall }, io);
+  const io = { cwd: folder, env: {}, err: () => {}, quiet: true } as Partial<Io> as Io;
+  return () => readApprovedPlan('plan.json', {}, { wall: () => wall }, io);
 }
 
 describe.concurrent('a saved plan', () => {

@@ -13,10 +13,10 @@ function start({ quiet = false, isTerminal = false, hasLargestPage = false } = {
   const log: string[] = [];
   const drawn: string[] = [];
   const status = { columns: 200, draw: (text: string) => void drawn.push(text) };
-  const io = { err: (text: string) => void log.push(text), ...(isTerminal && { status }) } as unknown as Io;
+  const io = { err: (text: string) => void log.push(text), quiet, ...(isTerminal && { status }) } as unknown as Io;
   const clock = { now: () => Date.now() } as never;
   const reader = fakeReader({ listPage: () => page([liveHost()], { totalCount: 1 }) });
-  const progress = startListingProgress(reader, io, clock, { quiet, hasLargestPage });
+  const progress = startListingProgress(reader, io, clock, { hasLargestPage });
   onTestFinished(() => progress.end());
   return { log, drawn, progress };
 }
