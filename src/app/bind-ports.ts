@@ -1,15 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '../cloud/call.ts';
 import { wires } from '../cloud/wires.ts';
+import type { DatabaseSettings } from '../journal/database/address.ts';
 import { type DatabaseMeans, openDatabaseStore } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
-import type { HostProvider, HostReader, Transport } from '../model/ports.ts';
+import type { JournalStore } from '../ledger/journal-store.ts';
+import type { Clock, HostProvider, HostReader, Random, Transport } from '../model/ports.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses, type RealProcesses } from '../system/processes.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings } from './settings/cloud-settings.ts';
-import { type JournalPlace, nameOfPlace, type Ports } from './settings/journal-place.ts';
+
+/** The outside world of an applier, real or simulated. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The journal and lock at this place. */
+  journalAt(place: JournalPlace): JournalStore;
+}
+
+/** Where an account's journal and lock are: in a folder, or in a database that machines share. */
+export type JournalPlace = {
+  readonly account: string;
+  /** Flags of this run, so that a command in a message finds the same place. */
+  readonly repeatFlags?: RepeatFlags | undefined;
+  /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
+  readonly checkpointEvery?: number | undefined;
+} & ({ readonly folder: string } | { readonly database: DatabaseSettings });
+
+/** The folder, or the address without its password. */
+export function nameOfPlace(place: JournalPlace): string {
+  return 'folder' in place ? place.folder : place.database.address.shown;
+}
 
 export interface RealPorts extends Ports {
   readonly processes: RealProcesses;

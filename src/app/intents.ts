@@ -11,7 +11,7 @@ import type { IntentsFacts } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
-import { bindPorts, type RealPorts } from './bind-ports.ts';
+import { bindPorts, type JournalPlace, nameOfPlace, type RealPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
@@ -19,7 +19,7 @@ import { type CloudSettings, readCloudSettings, readDialect } from './settings/c
 import type { intentsFlags, unlockFlags } from './settings/command-flags.ts';
 import type { FlagsOf } from './settings/flag-kinds.ts';
 import type { AccountFlags } from './settings/flags.ts';
-import { type JournalPlace, locateJournal, nameOfPlace, notePermissions } from './settings/journal-place.ts';
+import { locateJournal, notePermissions } from './settings/journal-place.ts';
 import { withDeclaration, writeRepeatFlags } from './settings/repeat-flags.ts';
 
 export async function runIntents(flags: FlagsOf<typeof intentsFlags>, io: Io): Promise<CommandResult> {

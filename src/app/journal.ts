@@ -16,13 +16,13 @@ import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses, type RealProcesses } from '../system/processes.ts';
 import { readLockWait } from './apply/lock-wait.ts';
-import { bindDatabase } from './bind-ports.ts';
+import { bindDatabase, nameOfPlace } from './bind-ports.ts';
 import { factOfLock, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/conclude.ts';
 import type { importFlags, migrateFlags, statusFlags } from './settings/command-flags.ts';
 import type { FlagsOf } from './settings/flag-kinds.ts';
-import { locateFolder, locateJournal, nameOfPlace, requireDatabase } from './settings/journal-place.ts';
+import { locateFolder, locateJournal, requireDatabase } from './settings/journal-place.ts';
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
 export async function runMigrate(flags: FlagsOf<typeof migrateFlags>, io: Io): Promise<CommandResult> {

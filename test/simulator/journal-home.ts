@@ -1,5 +1,5 @@
 /** Where the machines of a world keep journal and lock, and what befalls it there. */
-import type { Ports } from '../../src/app/settings/journal-place.ts';
+import type { Ports } from '../../src/app/bind-ports.ts';
 import { inFolders } from '../support/in-folders.ts';
 import type { Faults } from './faults.ts';
 import { backUp, makeFile, restore, restoreInPlace } from './machine/disk-image.ts';

@@ -1,4 +1,4 @@
-import type { Ports } from '../../src/app/settings/journal-place.ts';
+import type { Ports } from '../../src/app/bind-ports.ts';
 import { type FolderMeans, openFolderStore } from '../../src/journal/folder-store.ts';
 
 /** Journals that are kept in folders, and nowhere else. */

@@ -7,7 +7,7 @@ import { KnownError } from '../../model/errors.ts';
 import type { CloudPlace, Moment } from '../../model/intent.ts';
 import type { Lock } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
-import type { JournalPlace, Ports } from '../settings/journal-place.ts';
+import type { JournalPlace, Ports } from '../bind-ports.ts';
 
 /** This many records are folded in a fifth of a second. */
 const usualCheckpoint = 10_000;

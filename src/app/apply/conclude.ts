@@ -17,8 +17,8 @@ import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/stop.ts';
 import { type Adoption, countAdoptions } from '../../planning/adoption.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
+import type { JournalPlace, Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';
-import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
 import type { ApplyRules, Created } from './decide.ts';
 

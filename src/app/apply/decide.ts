@@ -16,8 +16,8 @@ import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
 import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-causes.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import type { Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
 import type { ApprovalCheck } from './approved-plan.ts';
 

@@ -18,9 +18,9 @@ import { writeCommandLine } from '../../model/text/shell-word.ts';
 import type { ResolveFacts, ResolveOutcome } from '../../report/documents/resolve.ts';
 import { adviseApproval, describeAbsences, describeOpen, describeOtherName } from '../../report/words/resolve.ts';
 import { type Applier, beginApplier } from '../apply/applier.ts';
+import type { JournalPlace, Ports } from '../bind-ports.ts';
 import { deadlineOf } from '../prepare.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
-import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 
 /** What a person says about the selected creates; undefined: nothing, so only the cloud decides. */
 export type Claim = { readonly says: 'host'; readonly hostId: string } | { readonly says: 'not-created' } | undefined;

@@ -1,4 +1,4 @@
-/** Where the journal of an account is, and what an applier needs of the outside to use it. */
+/** Where the journal of an account is: from flags and environment. */
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,12 +9,10 @@ import { hostOf, isLoopback } from '../../cloud/endpoint.ts';
 import { journalAccountOf } from '../../cloud/keys.ts';
 import { type DatabaseSettings, isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import { chooseJournalFolder, nameJournal, type PlaceOptions, pathOfJournal } from '../../journal/place.ts';
-import type { JournalStore } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
-import type { Clock, Random } from '../../model/ports.ts';
 import { Secret } from '../../model/secret.ts';
-import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { findUserName } from '../../system/processes.ts';
+import type { JournalPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 import { statusFlags } from './command-flags.ts';
@@ -22,28 +20,6 @@ import { defaultsOf } from './flag-kinds.ts';
 import type { JournalFlags, ProjectFlags } from './flags.ts';
 import { findOtherWriters, listFolders, readKey } from './private-files.ts';
 import { type PlaceFlags, writeRepeatFlags } from './repeat-flags.ts';
-
-/** The outside world of an applier, real or simulated. */
-export interface Ports {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** The journal and lock at this place. */
-  journalAt(place: JournalPlace): JournalStore;
-}
-
-/** Where an account's journal and lock are: in a folder, or in a database that machines share. */
-export type JournalPlace = {
-  readonly account: string;
-  /** Flags of this run, so that a command in a message finds the same place. */
-  readonly repeatFlags?: RepeatFlags | undefined;
-  /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
-  readonly checkpointEvery?: number | undefined;
-} & ({ readonly folder: string } | { readonly database: DatabaseSettings });
-
-/** The folder, or the address without its password. */
-export function nameOfPlace(place: JournalPlace): string {
-  return 'folder' in place ? place.folder : place.database.address.shown;
-}
 
 // Reads the settings of a shared journal's database from flags and environment.
 
