@@ -54,9 +54,9 @@ function readObject(fields: Fields, text: string, operation: string, { rows }: W
   const action = fields[names.action];
   const expected = `${operation}Response`;
   if (names.action in fields && action !== expected) {
-    const told =
+    const found =
       typeof action === 'string' ? `says ${names.action} ${action}` : `has an ${names.action} that is not text`;
-    return makeUnreadable('action', `it ${told} where ${expected} belongs`);
+    return makeUnreadable('action', `it ${found} where ${expected} belongs`);
   }
   return { status: 'readable', retCode, fields, message: textOf(fields, names.message) || undefined };
 }

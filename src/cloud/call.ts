@@ -114,7 +114,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   const result = await transport.exchange(content, signal);
 
   const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation, wire) : undefined;
-  if (result.status === 'answered') tellPacer(turn, result, reading, settings);
+  if (result.status === 'answered') informPacer(turn, result, reading, settings);
   settings.onExchange?.({
     action: call.operation,
     parameterNames: request.parameterNames,
@@ -141,7 +141,7 @@ export function withRequestId(text: string, { requestId }: Pick<CallResult, 'req
 }
 
 /** An error of the server says nothing about its request limit. */
-function tellPacer(
+function informPacer(
   turn: Turn,
   { httpStatus, headers }: Answered,
   reading: Reading | undefined,

@@ -92,10 +92,10 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
   }
   // A gateway may say this itself, and may have passed the request on.
   if (httpStatus === 429) return { ...refused, reason: withRequestId('HTTP 429, too many requests', reply) };
-  const told =
+  const found =
     reading.status === 'readable' ? describeRetCode(reading.retCode, reading.message, quote) : quote(reading.reason);
   return inDoubt(
-    httpStatus === 200 ? `the answer cannot be read: ${told}` : `the answer was HTTP ${httpStatus} (${told})`,
+    httpStatus === 200 ? `the answer cannot be read: ${found}` : `the answer was HTTP ${httpStatus} (${found})`,
   );
 }
 

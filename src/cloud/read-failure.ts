@@ -130,8 +130,8 @@ export function describeRetCode(retCode: number, message: string | undefined, qu
 
 function describeRedirect(location: string | undefined, quote: (text: string) => string): string {
   // Only the origin, never a path or a query: a redirect may repeat the signed request.
-  const told = location === undefined ? '' : quote(location);
-  return URL.canParse(told) ? ` to ${new URL(told).origin}` : '';
+  const target = location === undefined ? '' : quote(location);
+  return URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
 }
 
 function failureOfStatus(reply: AnsweredReply): ReadFailure {

@@ -83,8 +83,8 @@ async function lookUp(
   const query = {
     region: first.region,
     hostIds: hosts.map((host) => host.hostId),
-    ...(zone === undefined ? {} : { zone }),
-    ...(inputs.projectId === undefined ? {} : { projectId: inputs.projectId }),
+    zone,
+    projectId: inputs.projectId,
   };
   try {
     const rows = await inputs.reader.lookUp(query, inputs.stop.signal());

@@ -26,7 +26,7 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
   if (!areTrusted(apply.after.observations)) return [];
   const hosts = findAdopted(apply, fleet);
   return [
-    ...(fleet === undefined ? [] : tellOrphans(apply, fleet, moment)),
+    ...(fleet === undefined ? [] : recordOrphans(apply, fleet, moment)),
     ...(hosts.length > 0 ? [{ type: 'adopted' as const, ...(fleet !== undefined && { fleet }), hosts, moment }] : []),
   ];
 }
@@ -47,7 +47,7 @@ export function makeHoldingRecords(
   return isNews(holding, plan, ledger) ? [{ type: 'told', fleet, orphans, holding, moment }] : [];
 }
 
-function tellOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly JournalRecord[] {
+function recordOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly JournalRecord[] {
   const { after, ledger } = apply;
   const all = listOrphans(after);
   const before = all.filter((hostId) => ledger.told.get(hostId) === fleet);
@@ -57,16 +57,16 @@ function tellOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly
   // An orphan that the selection leaves out was not reported.
   const shown = new Set([...before, ...listOrphans(after, apply.selection)]);
   const orphans = all.filter((hostId) => shown.has(hostId) && !holds.has(hostId));
-  if (hasSameMembers(orphans, findLiveTold(apply, fleet)) && !isNews(holding, after, ledger)) return [];
+  if (hasSameMembers(orphans, findReportedLive(apply, fleet)) && !isNews(holding, after, ledger)) return [];
   return [{ type: 'told', fleet, orphans, ...(holding.length > 0 && { holding }), moment }];
 }
 
 /** The orphans that no apply has told, and that hold a missing name. */
 function findHolding(
   { after, declared, lookedUp, fleet: scope, ledger }: Facts & Pick<EndedApply, 'after'>,
-  told: readonly string[],
+  reported: readonly string[],
 ): readonly HeldName[] {
-  const known = new Set(told);
+  const known = new Set(reported);
   const orphans = listOrphans(after).filter((hostId) => !known.has(hostId));
   if (orphans.length === 0) return [];
   const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared, scope });
@@ -92,7 +92,7 @@ function listOrphans({ diffs }: Plan, selection: NameSelection = { only: [], exc
 }
 
 /** Live hosts that an earlier apply reported as orphans. */
-function findLiveTold({ after, ledger }: EndedApply, fleet: string): readonly string[] {
+function findReportedLive({ after, ledger }: EndedApply, fleet: string): readonly string[] {
   const live = after.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
   return live.filter((hostId) => ledger.told.get(hostId) === fleet);
 }

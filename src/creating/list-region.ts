@@ -2,7 +2,7 @@
 
 import type { Recorder } from '../ledger/recorder.ts';
 import { type ListedRegion, type Observation, withLatest } from '../listing/observation.ts';
-import { failureOfListing, lookAtRegions, recordLooks } from '../listing/observe.ts';
+import { failureOfListing, listRegions, recordListings } from '../listing/observe.ts';
 import type { Clock } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-events.ts';
@@ -46,10 +46,10 @@ export function startListings(
     const stopSignal = inputs.stop.signal(count.asked === 0 ? 'finish' : 'leave');
     return observeUntil((signal) => inputs.observe(one, signal), stopSignal, until, clock);
   };
-  const tell = (seen: Observation, looks: readonly Observation[]): RunEvent => ({
+  const makeEvent = (seen: Observation, others: readonly Observation[]): RunEvent => ({
     type: 'listed',
     observation: seen,
-    elsewhere: looks,
+    elsewhere: others,
     ledger: recorder.ledger(),
     now: clock.now(),
   });
@@ -58,28 +58,29 @@ export function startListings(
     observation: () => observation,
     elsewhere: () => elsewhere,
     async list({ elsewhere: others = [], until }) {
-      const look = (regions: readonly ListedRegion[]) => lookAtRegions(regions, (one) => observe(one, until), recorder);
+      const listAll = (regions: readonly ListedRegion[]) =>
+        listRegions(regions, (one) => observe(one, until), recorder);
       const kept = useFresh ? observation : undefined;
-      const away = await look(others.map((other) => ({ region: other, because: 'fleet' })));
-      const own = kept === undefined ? await look([{ region, because: 'declared' }]) : [];
+      const awayListed = await listAll(others.map((other) => ({ region: other, because: 'fleet' })));
+      const ownListed = kept === undefined ? await listAll([{ region, because: 'declared' }]) : [];
       const known = withLatest(before, observation === undefined ? elsewhere : [...elsewhere, observation]);
-      const all = await recordLooks([...away, ...own], known, recorder);
+      const all = await recordListings([...awayListed, ...ownListed], known, recorder);
       for (const seen of all) events.tell({ type: 'listed', observation: seen });
-      const looks = all.slice(0, away.length);
-      elsewhere = withLatest(elsewhere, looks);
+      const away = all.slice(0, awayListed.length);
+      elsewhere = withLatest(elsewhere, away);
       const seen = kept ?? all.at(-1);
       if (seen === undefined) throw new Error('no listing of the region');
       if (failureOfListing(seen) !== undefined) {
         // Before anything is sent, the signal is what ended the listing, whatever it says.
         const stopped = count.sent + count.requests === 0 ? checkStop() : undefined;
         // What its pages showed counts, though the listing proves nothing.
-        return stopped ?? tell(seen, looks);
+        return stopped ?? makeEvent(seen, away);
       }
       observation = seen;
       const stopped = checkStop();
       // The run asks for a listing once more: this one still is the latest.
       useFresh = stopped !== undefined;
-      return stopped ?? tell(seen, looks);
+      return stopped ?? makeEvent(seen, away);
     },
   };
 }

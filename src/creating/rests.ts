@@ -8,8 +8,8 @@ import type { RestReason, RunEffect, RunState } from './round-state.ts';
 
 type Resting = readonly [RunState, RunEffect];
 
-const shortestBetweenLooksMs = 200;
-const longestBetweenLooksMs = 5_000;
+const shortestBetweenListingsMs = 200;
+const longestBetweenListingsMs = 5_000;
 /** A shorter rest might never end, because a clock cannot show so small a fraction. */
 const leastRestMs = 1;
 
@@ -18,8 +18,8 @@ export function restFor(state: RunState, ms: number, because: RestReason): Resti
 }
 
 /** Until the next listing that may show what was sent. It is never longer than `left`. */
-export function restUntilLook(state: RunState, left: number, waited: number): Resting {
-  const ms = Math.min(left, longestBetweenLooksMs, Math.max(shortestBetweenLooksMs, waited / 4));
+export function restUntilListing(state: RunState, left: number, waited: number): Resting {
+  const ms = Math.min(left, longestBetweenListingsMs, Math.max(shortestBetweenListingsMs, waited / 4));
   return restFor(state, ms, 'visibility');
 }
 

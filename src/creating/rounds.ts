@@ -30,7 +30,7 @@ import { compareKeys, type DesiredHost } from '../model/host.ts';
 import type { Random } from '../model/ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { findLateRegions, mostInVain, pickReady, showsAnEarlierTime } from './pick-round.ts';
-import { checkPatience, findPatienceEnd, restFor, restUntilLook, restUntilRetry, stopForTime } from './rests.ts';
+import { checkPatience, findPatienceEnd, restFor, restUntilListing, restUntilRetry, stopForTime } from './rests.ts';
 import {
   contentOf,
   dequeue,
@@ -43,7 +43,14 @@ import {
   type Tally,
   type Waiting,
 } from './round-state.ts';
-import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
+import {
+  closeSeen,
+  collectShown,
+  findOutsideProject,
+  findSurprise,
+  skipPresent,
+  withSettledDoubt,
+} from './settling.ts';
 import { stopForDoubt, takeAnswer } from './take-answer.ts';
 
 type Moved = readonly [RunState, RunEffect];
@@ -92,7 +99,7 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
       return takeListing(
         {
           ...state,
-          shown: areAllShown(state, event.observation),
+          shown: collectShown(state, event.observation),
           elsewhere: withElsewhere(state, event.elsewhere ?? []),
         },
         event,
@@ -127,7 +134,7 @@ function listAgain(state: RunState, now: number): Moved {
   const until = sizeOf(state.unsettled) === 0 ? findPatienceEnd(state, now) : undefined;
   return [
     { ...state, askedAt: now },
-    { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }), ...(until !== undefined && { until }) },
+    { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }), until },
   ];
 }
 
@@ -140,7 +147,7 @@ function takeListing(state: RunState, { observation, ledger, now }: Listed): Mov
   const stop =
     state.stop ??
     (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
-    findStray(seen.outcomes, observation, state.rules.projectId);
+    findOutsideProject(seen.outcomes, observation, state.rules.projectId);
   const next = { ...seen, ...skipPresent(seen, observation, ledger), stop };
   if (stop !== undefined || next.waiting.length === 0) return endRun(next);
   if (next.restUntil > now) return restUntilRetry(next, now);
@@ -168,7 +175,7 @@ function takeNoListing(state: RunState, reason: string, now: number): Moved {
 function waitOrDoubt(state: RunState, now: number): Moved {
   const waited = now - state.settlingSince;
   const left = state.rules.settleWaitMs - waited;
-  if (left > 0 && !state.interrupted) return restUntilLook(state, left, waited);
+  if (left > 0 && !state.interrupted) return restUntilListing(state, left, waited);
   const unsettled = contentOf(state.unsettled);
   const doubts = unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
   const lost = unsettled.find(({ accepted }) => !accepted);
@@ -212,13 +219,13 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   const isOld = now > leaveBefore;
   const halted = state.stop !== undefined || state.roundOver || isOld;
   const rests = !halted && sizeOf(state.batch) > 0 && state.restUntil > now;
-  const room = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
-  const [sending, batch] = dequeue(state.batch, room);
+  const free = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
+  const [sending, batch] = dequeue(state.batch, free);
   const next = { ...state, batch, flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) {
     const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
     const until = state.stop !== undefined ? now : findPatienceEnd(state, now);
-    return [next, { type: 'send', creates, ...(until !== undefined && { until }) }];
+    return [next, { type: 'send', creates, until }];
   }
   return rests ? restUntilRetry(next, now) : endRound(next, now);
 }
@@ -238,15 +245,15 @@ function endRound(state: RunState, now: number): Moved {
 }
 
 function endRun(state: RunState): Moved {
-  const stop = tellStop(state.stop, state.outcomes);
+  const stop = withSettledDoubt(state.stop, state.outcomes);
   const because = stop ?? ({ cause: 'interrupted' } as const);
-  const unsent = [...contentOf(state.batch), ...state.waiting].map(
+  const notSent = [...contentOf(state.batch), ...state.waiting].map(
     ({ desired, throttled }): CreateOutcome =>
       throttled === undefined
         ? { status: 'not-sent', desired, because }
         : { status: 'refused', desired, ...throttled.refusal },
   );
-  const outcomes = [...state.outcomes, ...unsent].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
+  const outcomes = [...state.outcomes, ...notSent].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
   return [
     { ...state, outcomes },
     { type: 'end', outcomes, stop, tally: state.tally },

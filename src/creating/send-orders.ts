@@ -93,12 +93,12 @@ export function startSender(
         turns.abort();
         turns = new AbortController();
       }
-      while (!answers.hasCome() && checkStop() === undefined) {
+      while (!answers.hasArrived() && checkStop() === undefined) {
         await answers.change(left);
         if (left !== undefined && left <= clock.now()) break;
       }
       // An answer that came as well stays, and is the next to be taken.
-      return checkStop() ?? (answers.hasCome() ? answers.take() : { type: 'timed-out', now: clock.now() });
+      return checkStop() ?? (answers.hasArrived() ? answers.take() : { type: 'timed-out', now: clock.now() });
     },
   };
 }
@@ -108,10 +108,10 @@ export function startSender(
  * quadratic time.
  */
 function startAnswers(stop: Stop, clock: Clock) {
-  const come: (() => RunEvent)[] = [];
+  const arrived: (() => RunEvent)[] = [];
   let wake = (): void => {};
   const put = (one: () => RunEvent): void => {
-    come.push(one);
+    arrived.push(one);
     wake();
   };
   void stop.whenAsked().then(() => wake());
@@ -125,7 +125,7 @@ function startAnswers(stop: Stop, clock: Clock) {
           }),
       );
     },
-    hasCome: () => come.length > 0,
+    hasArrived: () => arrived.length > 0,
     /** Resolves when another answer or the stop comes, or at `until` (Clock.now). */
     change: async (until?: number): Promise<void> => {
       const changed = new AbortController();
@@ -137,8 +137,8 @@ function startAnswers(stop: Stop, clock: Clock) {
       changed.abort();
     },
     take(): RunEvent {
-      const next = come.shift();
-      if (next === undefined) throw new Error('no answer has come');
+      const next = arrived.shift();
+      if (next === undefined) throw new Error('no answer has arrived');
       return next();
     },
   };

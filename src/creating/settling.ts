@@ -86,7 +86,7 @@ function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): b
  * The rows that this or an earlier listing showed under names that wait to be sent, or under nearly the same names.
  * None of these names is free.
  */
-export function areAllShown(
+export function collectShown(
   { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
   { hosts, vanished }: Observation,
 ): readonly LiveHost[] {
@@ -114,7 +114,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
     const host = live.get(desired.key.name);
     if (host === undefined) return [];
     const intent = makerOf(ledger, host.hostId);
-    return [{ status: 'already-there', desired, live: host, ...(intent !== undefined && { intent }) }];
+    return [{ status: 'already-there', desired, live: host, intent }];
   });
   return {
     waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),
@@ -125,19 +125,22 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
 /**
  * A create names no project: if the cloud put the first host into another project, it would put the whole fleet there.
  */
-export function findStray(
+export function findOutsideProject(
   outcomes: readonly CreateOutcome[],
   observation: Observation,
   projectId: string | undefined,
 ): StopReason | undefined {
   if (projectId === undefined) return undefined;
-  const stray = outcomes.find(
+  const outside = outcomes.find(
     (outcome) => outcome.status === 'created' && observation.outsideProject.has(outcome.live.hostId),
   );
-  return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
+  return outside?.status === 'created' ? { cause: 'outside-project', live: outside.live, projectId } : undefined;
 }
 
 /** The stop as the report shows it: the doubt that caused it may have been settled since. */
-export function tellStop(stop: StopReason | undefined, outcomes: readonly CreateOutcome[]): StopReason | undefined {
+export function withSettledDoubt(
+  stop: StopReason | undefined,
+  outcomes: readonly CreateOutcome[],
+): StopReason | undefined {
   return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
 }

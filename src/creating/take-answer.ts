@@ -73,7 +73,7 @@ function settle(
 type Refused = Extract<SendResult, { readonly status: 'refused' }>;
 
 function refusalOf(intent: Recorded | undefined, { reason, retCode, sure }: Refused): LastRefusal {
-  return { intent, reason, ...(retCode !== undefined && { retCode }), ...(sure && { sure }) };
+  return { intent, reason, retCode, sure };
 }
 
 function refuse(state: RunState, { desired, intent, now }: Answered, result: Refused): RunState {

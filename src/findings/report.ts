@@ -6,7 +6,7 @@
 import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
-import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
+import { factsOfListing, type ListingFacts } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
 import type { DialectName } from '../model/dialect.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
@@ -131,14 +131,14 @@ export interface ReportExit {
 export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: ReportExit): Report {
   const hosts = reportHosts(plan, rules);
   const { others } = indexRefusals(plan, rules.appearsUntil);
-  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(tellListing);
+  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(factsOfListing);
   return {
     purpose,
     madeAt: rules.madeAt,
     scope: plan.scope,
     fleet: plan.fleet,
     unknownOrigin: plan.unknownOrigin,
-    listings: selectOwnObservations(plan.observations).map(tellListing),
+    listings: selectOwnObservations(plan.observations).map(factsOfListing),
     alsoListed: alsoListed.length > 0 ? alsoListed : undefined,
     hosts: hosts.filter((host) => {
       if (host.diff.status !== 'unmanaged') return true;

@@ -34,9 +34,9 @@ export async function checkRegion(
   place: CheckedPlace,
   clock: Pick<Clock, 'now'>,
 ): Promise<RegionCheck> {
-  const ask = async (offset: number, limit: number): Promise<{ readonly page?: Page; readonly told: PageAnswer }> => {
+  const ask = async (offset: number, limit: number): Promise<{ readonly page?: Page; readonly answer: PageAnswer }> => {
     const began = clock.now();
-    const answer = (came: PageAnswer['came']) => ({
+    const answerOf = (came: PageAnswer['came']) => ({
       offset,
       limit,
       milliseconds: Math.round(clock.now() - began),
@@ -45,16 +45,16 @@ export async function checkRegion(
     try {
       const page = await reader.listPage({ ...place, offset, limit });
       const { rows, unreadable, totalCount } = page;
-      return { page, told: answer({ rows: rows.length, unreadable, totalCount }) };
+      return { page, answer: answerOf({ rows: rows.length, unreadable, totalCount }) };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
-      return { told: answer({ error: error.code, message: error.message }) };
+      return { answer: answerOf({ error: error.code, message: error.message }) };
     }
   };
   const { region } = place;
   const first = await ask(0, usualLimit);
   const { page } = first;
-  if (page === undefined) return { region, firstPage: first.told, pages: [] };
+  if (page === undefined) return { region, firstPage: first.answer, pages: [] };
   const end = typeof page.totalCount === 'number' ? page.totalCount : page.rows.length;
   const again = await ask(0, usualLimit);
   const others = [];
@@ -64,12 +64,12 @@ export async function checkRegion(
     [end + 1, 1],
     [end + usualLimit, usualLimit],
   ] as const) {
-    others.push((await ask(offset, limit)).told);
+    others.push((await ask(offset, limit)).answer);
   }
   return {
     region,
-    firstPage: first.told,
-    pages: [again.told, ...others],
+    firstPage: first.answer,
+    pages: [again.answer, ...others],
     ...(again.page !== undefined && { isRepeatable: hasSameRows(page.rows, again.page.rows) }),
   };
 }

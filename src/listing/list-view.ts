@@ -37,7 +37,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
   };
   let movingPasses = 0;
   let answered = 0;
-  const tellMoving = (passes: number) => {
+  const reportMoving = (passes: number) => {
     if (passes !== movingPasses) options.onMoving?.(view.region, passes);
     movingPasses = passes;
   };
@@ -50,7 +50,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
         case 'untrusted':
           return { status: 'untrusted', view, flaw: step.flaw, evidence: step.evidence };
         case 'pausing':
-          tellMoving(countMovingPasses(state));
+          reportMoving(countMovingPasses(state));
           await clock.sleep(step.ms, signal);
           signal.throwIfAborted();
           [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
@@ -79,7 +79,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
     const known = isOver || cause === undefined ? makeDeadlineError(cause, movingPasses, answered) : cause;
     return { ...breakOff(state, known.message), view, failure: known };
   } finally {
-    tellMoving(0);
+    reportMoving(0);
     options.signal?.removeEventListener('abort', cancel);
     cancelRest();
     await Promise.allSettled(flying.values());

@@ -22,9 +22,8 @@ export interface ListingFacts {
   readonly failure?: { readonly code: ErrorCode; readonly suggestions: readonly string[] };
 }
 
-export function tellListing({ region, listedFor, hosts, unreadable, requests, trust }: Observation): ListingFacts {
-  const where = { region, ...(listedFor !== undefined && { listedFor }) };
-  const facts = { ...where, hosts: hosts.length, unreadable, requests };
+export function factsOfListing({ region, listedFor, hosts, unreadable, requests, trust }: Observation): ListingFacts {
+  const facts = { region, listedFor, hosts: hosts.length, unreadable, requests };
   if (trust.status === 'trusted') return { ...facts, trusted: true };
   const { flaw, failure } = trust;
   return {

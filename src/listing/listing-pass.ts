@@ -83,7 +83,7 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
  * it, with at most `window` in flight.
  */
 export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
-  const room = window - pass.inFlight.length;
+  const free = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
   const asked = [...pass.inFlight, ...pass.ahead.map((page) => page.offset)];
   // After a short page the steps fall between the earlier ones. An offset less than a page after an earlier one is
@@ -92,13 +92,13 @@ export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly nu
     offset === end ? !asked.includes(offset) : asked.every((earlier) => Math.abs(earlier - offset) >= pass.stride);
   const offsets: number[] = [];
   if (!asked.includes(pass.frontier)) offsets.push(pass.frontier);
-  if (pass.stride === 0) return offsets.slice(0, room);
+  if (pass.stride === 0) return offsets.slice(0, free);
   let offset = pass.frontier;
-  while (offsets.length < room && offset < end) {
+  while (offsets.length < free && offset < end) {
     offset = Math.min(offset + pass.stride, end);
     if (offset !== pass.emptyFrom && isNew(offset) && !offsets.includes(offset)) offsets.push(offset);
   }
-  return offsets.slice(0, Math.max(0, room));
+  return offsets.slice(0, Math.max(0, free));
 }
 
 /** The pass after one more answer. */

@@ -146,12 +146,7 @@ export function uniteViews(region: string, listings: readonly ViewListing[]): Ob
     trust:
       untrusted === undefined
         ? { status: 'trusted', provenAt: Math.min(...proven) }
-        : {
-            status: 'untrusted',
-            view: untrusted.view,
-            flaw: untrusted.flaw,
-            ...(untrusted.failure !== undefined && { failure: untrusted.failure }),
-          },
+        : { status: 'untrusted', view: untrusted.view, flaw: untrusted.flaw, failure: untrusted.failure },
     unreadable: listings.reduce((sum, { evidence }) => sum + evidence.unreadable, 0),
     requests: listings.reduce((sum, { evidence }) => sum + evidence.requests, 0),
     outsideProject: narrowed ? new Set([...byId.keys()].filter((id) => !inProject.has(id))) : new Set(),

@@ -88,12 +88,12 @@ export async function observeAndRecord(
   record: (seen: Observation) => Promise<unknown>,
 ): Promise<Observation> {
   const seen = await observe();
-  if (isTelling(seen)) await record(seen);
+  if (isInformative(seen)) await record(seen);
   return seen;
 }
 
 /** A listing without any page says nothing about hosts. */
-function isTelling(seen: Observation): boolean {
+function isInformative(seen: Observation): boolean {
   return failureOfListing(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
 }
 
@@ -119,7 +119,7 @@ export interface ListingRecords {
 }
 
 /** A listing, and when it ended. */
-export interface Look {
+export interface EndedListing {
   readonly seen: Observation;
   readonly ended: Moment;
 }
@@ -128,15 +128,15 @@ export interface Look {
  * Lists regions concurrently. `observe` is called when a region's turn comes, so that the deadline of that region
  * begins then.
  */
-export async function lookAtRegions(
+export async function listRegions(
   regions: readonly ListedRegion[],
   observe: (region: string) => Promise<Observation>,
   { moment }: Pick<ListingRecords, 'moment'>,
-): Promise<readonly Look[]> {
+): Promise<readonly EndedListing[]> {
   const slots = startSlots(mostRequestsInFlight);
   return Promise.all(
     regions.map(({ region, because }) =>
-      slots.run(async (): Promise<Look> => {
+      slots.run(async (): Promise<EndedListing> => {
         const seen = await observe(region);
         return { seen: because === 'declared' ? seen : { ...seen, listedFor: because }, ended: moment() };
       }),
@@ -148,17 +148,17 @@ export async function lookAtRegions(
  * Records listings in this order, and returns them. Those that share a HostId with another region prove nothing.
  * `known`: the latest listings before them.
  */
-export async function recordLooks(
-  looks: readonly Look[],
+export async function recordListings(
+  listings: readonly EndedListing[],
   known: readonly Observation[],
   recorder: Pick<ListingRecords, 'recordListing'>,
 ): Promise<readonly Observation[]> {
   const observations = withRegionClashes(
-    looks.map(({ seen }) => seen),
+    listings.map(({ seen }) => seen),
     known,
   );
   for (const [nth, seen] of observations.entries()) {
-    if (isTelling(seen)) await recorder.recordListing(seen, looks[nth]?.ended);
+    if (isInformative(seen)) await recorder.recordListing(seen, listings[nth]?.ended);
   }
   return observations;
 }
@@ -169,26 +169,19 @@ export async function observeRegions(
   observe: (region: string) => Promise<Observation>,
   recorder: ListingRecords,
 ): Promise<readonly Observation[]> {
-  return recordLooks(await lookAtRegions(regions, observe, recorder), [], recorder);
+  return recordListings(await listRegions(regions, observe, recorder), [], recorder);
 }
 
-/** Runs a limited number of tasks at once. The others wait, in the order in which they came. */
-export interface Slots {
-  /** Rejects with the signal's reason if it aborts while the task waits. The task is not started then. */
-  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-}
-
-export function startSlots(most: number): Slots {
+/**
+ * Runs at most so many tasks at once; the others wait, in the order in which they came. If the signal aborts first, a
+ * task is not started, and `run` rejects with its reason.
+ */
+export function startSlots(most: number) {
   let free = most;
   const waiting = new Set<() => void>();
-  const take = (signal: AbortSignal | undefined): Promise<void> | undefined => {
-    if (free > 0) {
-      free -= 1;
-      return undefined;
-    }
-    return new Promise((resolve, reject) => {
+  const awaitSlot = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
       const begin = () => {
-        waiting.delete(begin);
         signal?.removeEventListener('abort', giveUp);
         resolve();
       };
@@ -199,20 +192,20 @@ export function startSlots(most: number): Slots {
       waiting.add(begin);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
-  };
-  const giveBack = () => {
-    const [next] = waiting;
-    if (next === undefined) free += 1;
-    else next();
-  };
   return {
-    async run(task, signal) {
+    async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       signal?.throwIfAborted();
-      await take(signal);
+      if (free > 0) free -= 1;
+      else await awaitSlot(signal);
       try {
         return await task();
       } finally {
-        giveBack();
+        const [next] = waiting;
+        if (next === undefined) free += 1;
+        else {
+          waiting.delete(next);
+          next();
+        }
       }
     },
   };

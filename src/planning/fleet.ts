@@ -44,8 +44,8 @@ export function originOf(ledger: Ledger, hostId: string, fleet: string | undefin
   const past = { fleet: owner, name: key.name, since, ...(!isMade && { by: 'others' as const }) };
   if (fleet === undefined || owner === undefined) return { kind: 'no-fleet', ...past };
   if (owner !== fleet) return { kind: 'other-fleet', ...past };
-  const isTold = ledger.told.get(hostId) === fleet || ledger.holding.has(hostId);
-  return { kind: 'orphan', ...past, ...(!isTold && { isNew: true as const }) };
+  const isReported = ledger.told.get(hostId) === fleet || ledger.holding.has(hostId);
+  return { kind: 'orphan', ...past, ...(!isReported && { isNew: true as const }) };
 }
 
 /**

@@ -74,7 +74,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   const { scope, observations, lookedUp, declared, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
   const { fleet } = fleetScope;
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
-  const selected = diffs.filter(isTold(diffs, selection));
+  const selected = diffs.filter(isInPlan(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
   const allowed = guards.allowedReplacements;
   const plan = inputs.fingerprint;
@@ -129,7 +129,7 @@ function countUnknownOrigins(
  * The selected names, every orphan, and every other undeclared host in a region of a selected name. Other regions are
  * listed only because of what the journal knows of them.
  */
-function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
+function isInPlan(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
   const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
   const regions = new Set(diffs.filter(isSelected).map(({ key }) => key.region));
   return (diff) =>

@@ -33,8 +33,8 @@ export function indexUnseenCandidates(
   return (desired) =>
     unseen.length === 0 || matchesAny(allowed, desired.key.name)
       ? []
-      : unseen.filter(({ key, spec, isTold }) =>
-          key.region === desired.key.region ? !isTold && asksFor(spec, desired) : key.name === desired.key.name,
+      : unseen.filter(({ key, spec, isReported }) =>
+          key.region === desired.key.region ? !isReported && asksFor(spec, desired) : key.name === desired.key.name,
         );
 }
 
@@ -63,7 +63,7 @@ export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
   readonly since: Moment;
   readonly because: 'refused-before' | 'seen-before';
   /** An apply has reported the host as an orphan. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
@@ -75,9 +75,9 @@ export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetSc
     const since = unseen && findCountedMoment(ledger, unseen);
     if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
     const { end, key, spec } = intent;
-    const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
+    const isReported = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
     const because = end?.how === 'refused' ? 'refused-before' : 'seen-before';
-    return [{ key, spec, since, because, isTold } as const];
+    return [{ key, spec, since, because, isReported } as const];
   });
 }
 

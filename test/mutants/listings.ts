@@ -75,8 +75,8 @@ export const listings: readonly Mutant[] = [
     breaks: 'a create is sent after one HostId was listed in two regions',
     edits: remove(
       'creating/list-region.ts',
-      'recordLooks([...away, ...own], known, recorder)',
-      'recordLooks([...away, ...own], [], recorder)',
+      'recordListings([...awayListed, ...ownListed], known, recorder)',
+      'recordListings([...awayListed, ...ownListed], [], recorder)',
     ),
   },
   {
