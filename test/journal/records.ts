@@ -1,5 +1,6 @@
 /** Records with everything that a test is not about already filled in. */
 import fc from 'fast-check';
+import { formatKey } from '../../src/model/host.ts';
 import { type JournalRecord, journalVersion, type Moment } from '../../src/model/intent.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
@@ -28,95 +29,87 @@ export function sendRecord(name = 'web-1', ms = 5): JournalRecord {
   };
 }
 
-const text = anyText({ maxLength: 12 });
-const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0);
-const moment = fc.record({ boot: text, ms: number, wall: text });
-const pairs = fc.array(fc.tuple(text, text), { maxLength: 3 });
-const texts = fc.array(text, { maxLength: 3 });
+/** What the members of a record are drawn from. */
+interface Words {
+  readonly intent: fc.Arbitrary<string>;
+  readonly hostId: fc.Arbitrary<string>;
+  readonly name: fc.Arbitrary<string>;
+  readonly region: fc.Arbitrary<string>;
+  readonly zone: fc.Arbitrary<string>;
+  readonly fleet: fc.Arbitrary<string>;
+  readonly plan: fc.Arbitrary<string>;
+  readonly boot: fc.Arbitrary<string>;
+  readonly number: fc.Arbitrary<number>;
+  readonly text: fc.Arbitrary<string>;
+}
+
+type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+/** A record of a type, which may lack the members of `may`. */
+function recordOf(type: JournalRecord['type'], must: Members, may: Members): fc.Arbitrary<JournalRecord> {
+  const members: Members = { type: fc.constant(type), ...must, ...may };
+  const requiredKeys = ['type', ...Object.keys(must)];
+  const record: fc.Arbitrary<unknown> = fc.record(members, { requiredKeys, noNullPrototype: true });
+  return record as fc.Arbitrary<JournalRecord>;
+}
+
+const yes = fc.constant(true as const);
 
 /** Any record but the first. */
-export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
-  fc.record(
-    {
-      type: fc.constant('began' as const),
-      cold: fc.constantFrom('no-journal', 'copy', 'other-boot'),
-      place: fc.record({ endpoint: text, projectId: text }, { requiredKeys: ['endpoint'], noNullPrototype: true }),
-      settleWindowMs: number,
-      moment,
-    },
-    { requiredKeys: ['type', 'moment'], noNullPrototype: true },
-  ),
-  fc.record({ type: fc.constant('ended' as const), moment }, { noNullPrototype: true }),
-  fc.record(
-    {
-      type: fc.constant('cold-settled' as const),
-      how: fc.constantFrom('waited', 'proceeded'),
-      firstApply: fc.constant(true as const),
-      ms: number,
-      moment,
-    },
-    { requiredKeys: ['type', 'how', 'ms', 'moment'], noNullPrototype: true },
-  ),
-  fc.record(
-    {
-      type: fc.constant('listed' as const),
-      region: text,
-      appeared: pairs,
-      vanished: texts,
-      glimpsed: pairs,
-      unproven: fc.constant(true as const),
-      strangers: texts,
-      probedMs: number,
-      moment,
-    },
-    { requiredKeys: ['type', 'region', 'appeared', 'vanished', 'glimpsed', 'moment'], noNullPrototype: true },
-  ),
-  fc.record(
-    {
-      type: fc.constant('send' as const),
-      intent: text,
-      key: fc.record({ region: text, name: text }),
-      plan: text,
-      spec: fc.record({ imageId: text, cpu: number, memory: number, zone: text }),
-      moment,
-    },
-    { noNullPrototype: true },
-  ),
-  fc.record(
-    {
-      type: fc.constant('answer' as const),
-      intent: text,
-      answer: fc.constantFrom('accepted', 'refused', 'in-doubt'),
-      reason: text,
-      hostIds: texts,
-      moment,
-    },
-    { noNullPrototype: true },
-  ),
-  fc.record(
-    {
-      type: fc.constant('closed' as const),
-      intent: text,
-      how: fc.constantFrom('not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'),
-      hostId: text,
-      moment,
-    },
-    { requiredKeys: ['type', 'intent', 'how', 'moment'], noNullPrototype: true },
-  ),
-  fc.record(
-    { type: fc.constant('told' as const), fleet: text, orphans: texts, holding: pairs, moment },
-    { requiredKeys: ['type', 'fleet', 'orphans', 'moment'], noNullPrototype: true },
-  ),
-  fc.record(
-    {
-      type: fc.constant('adopted' as const),
-      fleet: text,
-      hosts: fc.array(fc.oneof(fc.tuple(text, text, text), fc.tuple(text, text, text, text)), { maxLength: 3 }),
-      moment,
-    },
-    { requiredKeys: ['type', 'hosts', 'moment'], noNullPrototype: true },
-  ),
-);
+function recordOver({ intent, hostId, name, region, zone, fleet, plan, boot, number, text }: Words) {
+  const moment = fc.record({ boot, ms: number, wall: text });
+  const key = fc.record({ region, name });
+  const hostIds = fc.uniqueArray(hostId, { maxLength: 3 });
+  const pairs = fc.uniqueArray(fc.tuple(hostId, name), { maxLength: 3, selector: ([one]) => one });
+  const holding = fc.uniqueArray(fc.tuple(hostId, key.map(formatKey)), { maxLength: 2, selector: ([one]) => one });
+  const adopted = fc.oneof(fc.tuple(hostId, region, name), fc.tuple(hostId, region, name, zone));
+  const spec = fc.record(
+    { imageId: text, cpu: number, memory: number, zone, diskSpace: number },
+    { requiredKeys: ['imageId', 'cpu', 'memory', 'zone'], noNullPrototype: true },
+  );
+  const place = fc.record({ endpoint: text, projectId: text }, { requiredKeys: ['endpoint'], noNullPrototype: true });
+  const cold = fc.constantFrom('no-journal', 'copy', 'other-boot');
+  const how = fc.constantFrom('not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created');
+  const answer = fc.constantFrom('accepted', 'refused', 'in-doubt');
+  return fc.oneof(
+    recordOf('began', { moment }, { cold, place, settleWindowMs: number }),
+    recordOf('ended', { moment }, {}),
+    recordOf('cold-settled', { how: fc.constantFrom('waited', 'proceeded'), ms: number, moment }, { firstApply: yes }),
+    recordOf(
+      'listed',
+      { region, appeared: pairs, vanished: hostIds, glimpsed: pairs, moment },
+      { unproven: yes, strangers: hostIds, probedMs: number },
+    ),
+    recordOf('send', { intent, key, plan, spec, moment }, { fleet }),
+    recordOf('answer', { intent, answer, reason: text, hostIds, moment }, { sure: yes }),
+    recordOf('closed', { intent, how, moment }, { hostId }),
+    recordOf('told', { fleet, orphans: hostIds, moment }, { holding }),
+    recordOf('adopted', { hosts: fc.array(adopted, { maxLength: 3 }), moment }, { fleet }),
+  );
+}
+
+const text = anyText({ maxLength: 12 });
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0);
+
+/** Whatever it holds. */
+export const anyRecord = recordOver({
+  ...{ intent: text, hostId: text, name: text, region: text, zone: text, fleet: text, plan: text, boot: text },
+  ...{ number, text },
+});
+
+/** Of few hosts and creates, so that records are about one another. */
+export const relatedRecord = recordOver({
+  intent: fc.constantFrom('i-1', 'i-2', 'i-3'),
+  hostId: fc.constantFrom('host-1', 'host-2', 'host-3', 'host-4'),
+  name: fc.constantFrom('web-1', 'web-2', 'wéb-3'),
+  region: fc.constantFrom('cn-bj2', 'cn-sh2'),
+  zone: fc.constantFrom('zone-1', 'zone-2', 'zone-3'),
+  fleet: fc.constantFrom('shop', 'blog'),
+  plan: fc.constantFrom('p-1', 'p-2'),
+  boot: fc.constantFrom('boot-1', 'boot-2'),
+  number: fc.nat(1_000),
+  text: fc.constantFrom('one', 'nö'),
+});
 
 /** A whole journal. */
 export const anyRecords: fc.Arbitrary<readonly JournalRecord[]> = fc
