@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openRequestLog } from '../../src/emulator/request-log.ts';
 import { callRaw, control, create, createParameters, emulator, exchange, list, namesOf } from './client.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -37,19 +36,6 @@ describe('the state', () => {
 });
 
 describe('options while it runs', () => {
-  it('starts a new list of faults afresh', async () => {
-    const cloud = await emulator();
-    const faults = [{ on: 'list', kind: 'ret-code', times: 1 }];
-    const codes: number[] = [];
-
-    for (let turn = 0; turn < 2; turn++) {
-      await control(cloud, 'POST', 'options', { faults });
-      codes.push((await list(cloud)).RetCode, (await list(cloud)).RetCode);
-    }
-
-    expect(codes).toEqual([9001, 0, 9001, 0]);
-  });
-
   it.each([
     [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
     [{ constructor: 5 }, /it has no "constructor"/],
@@ -208,14 +194,4 @@ describe('who may control', () => {
     expect(method.status).toBe(404);
     expect([body.status, body.text]).toEqual([400, '{"problems":["The body is not JSON in UTF-8."]}']);
   });
-});
-
-it('counts every request but keeps only the latest', () => {
-  const log = openRequestLog();
-
-  for (let at = 0; at < 25_000; at++) log.add({ operation: 'DescribeHostInstance', form: 'json', at, retCode: 0 });
-
-  expect(log.counts().requests.DescribeHostInstance).toBe(25_000);
-  expect(log.records()).toHaveLength(15_000);
-  expect(log.records().at(-1)).toMatchObject({ at: 24_999 });
 });

@@ -96,14 +96,13 @@ describe('every order of events in a small world', () => {
   });
 
   it('is the same in the dialect uhost', () => {
-    for (const name of ['two names', 'a kill, and a human who settles']) {
-      const [uhost] = Object.values(
-        searchAll(inUhost({ [name]: everyTest[name] as Scope }), () => ({ mostStates: 1_000_000 })),
-      );
+    const name = 'two names';
+    const [uhost] = Object.values(
+      searchAll(inUhost({ [name]: everyTest[name] as Scope }), () => ({ mostStates: 1_000_000 })),
+    );
 
-      const { states, transitions } = searched[name] as Searched;
-      expect(uhost).toMatchObject({ found: [], exhausted: true, states, transitions });
-    }
+    const { states, transitions } = searched[name] as Searched;
+    expect(uhost).toMatchObject({ found: [], exhausted: true, states, transitions });
   });
 
   it('ends well: three runs without trouble see each name, or say what holds it', () => {

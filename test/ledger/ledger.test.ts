@@ -7,7 +7,7 @@ import {
   isOutsideKnown,
   memoryOf,
 } from '../../src/ledger/ledger.ts';
-import { foldRecords, LedgerDraft } from '../../src/ledger/ledger-draft.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { isDoubt, type JournalRecord } from '../../src/model/intent.ts';
 import { untrusted } from '../support/model/builders.ts';
@@ -28,43 +28,6 @@ const key = { region: 'cn-bj2', name: 'web-1' };
 const intentIn = (ledger: ReturnType<typeof ledgerOf>, id = 'i-web-1') => ledger.intents.get(id);
 
 describe('a ledger', () => {
-  it('counts every record, and is the same however the records come', () => {
-    const records = [beganRecord(0), sendRecord(), answerRecord('accepted', 5), listingRecord(9), endedRecord(10)];
-
-    const atOnce = ledgerOf(...records);
-    const oneByOne = records.reduce((ledger, record) => foldRecords(ledger, [record]), emptyLedger);
-
-    expect(atOnce.position).toBe(5);
-    expect(oneByOne).toEqual(atOnce);
-  });
-
-  it('is not changed by what is folded on top of it', () => {
-    const before = ledgerOf(sendRecord(), listingRecord(5, { appeared: [['host-1', 'web-2']] }));
-    const copy = structuredClone(before);
-
-    foldRecords(before, [
-      answerRecord('refused', 6),
-      beganRecord(7, 'copy'),
-      listingRecord(8, { appeared: [['host-2', 'web-1']], vanished: ['host-1'], glimpsed: [['host-3', 'web-3']] }),
-      endedRecord(9),
-    ]);
-
-    expect(before).toEqual(copy);
-  });
-
-  it('that was given out stays as it is while the draft behind it grows', () => {
-    const draft = new LedgerDraft();
-    draft.add([sendRecord(), listingRecord(5, { appeared: [['host-1', 'web-2']] })]);
-    const given = draft.ledger();
-    const copy = structuredClone(given);
-
-    draft.add([beganRecord(7, 'copy'), answerRecord('refused', 8), listingRecord(9, { vanished: ['host-1'] })]);
-    draft.add([sendRecord('web-3', 10)]);
-
-    expect(given).toEqual(copy);
-    expect(draft.ledger()).toMatchObject({ position: 6, coldAt: moment(7) });
-  });
-
   it('ignores answers and ends of intents that it does not know', () => {
     const ledger = ledgerOf(answerRecord('accepted', 0), closedRecord('not-sent', 0), endedRecord(1));
 
@@ -197,19 +160,6 @@ describe('an intent', () => {
   });
 });
 
-describe('a record of an older intent', () => {
-  it('ends that one, and says nothing of the latest of its name', () => {
-    const ledger = ledgerOf(
-      sendRecord('web-1', 0, { intent: 'i-old' }),
-      sendRecord('web-1', 5, { intent: 'i-new' }),
-      closedRecord('resolved-not-created', 9, { intent: 'i-old' }),
-    );
-
-    expect(intentIn(ledger, 'i-old')?.end).toEqual({ how: 'resolved-not-created' });
-    expect(memoryOf(ledger, key).intent).toMatchObject({ id: 'i-new', end: undefined });
-  });
-});
-
 describe('when the last request that may have made a host had stopped', () => {
   const stoppedOf = (...records: readonly JournalRecord[]) => findLastStop(memoryOf(ledgerOf(...records), key));
 
@@ -247,12 +197,6 @@ describe('a listing', () => {
     expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
   });
 
-  it('keeps that end where the answer comes after it', () => {
-    const seen = listingRecord(9, { appeared: [['host-1', 'web-1']] });
-
-    expect(intentIn(ledgerOf(sendRecord(), seen, answerRecord('in-doubt', 10)))?.end).toMatchObject({ how: 'seen' });
-  });
-
   it.each([
     ['listed before the request', listingRecord(1, { appeared: [['host-1', 'web-1']] })],
     ['only glimpsed before the request', listingRecord(1, { glimpsed: [['host-1', 'web-1']] })],
@@ -262,16 +206,6 @@ describe('a listing', () => {
     const ledger = ledgerOf(before, sendRecord('web-1', 2), listingRecord(9, { appeared: [['host-1', 'web-1']] }));
 
     expect(findOpenIntents(ledger)).toHaveLength(1);
-  });
-
-  it('that shows a host under a new name counts as seeing it under the old one for the last time', () => {
-    const ledger = ledgerOf(
-      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
-      listingRecord(9, { appeared: [['host-1', 'web-2']] }),
-    );
-
-    expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(5) });
-    expect(ledger.present.get('cn-bj2')).toEqual(new Map([['host-1', 'web-2']]));
   });
 
   it('tells when a host that is gone was listed last: by the listing before, not by the one that lacks it', () => {
@@ -284,21 +218,6 @@ describe('a listing', () => {
     expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(6) });
     expect(ledger.present.get('cn-bj2')).toEqual(new Map());
     expect(ledger.listedAt.get('cn-bj2')).toEqual(moment(9));
-  });
-
-  it('keeps the ids of all that were gone at once, and of the last time alone', () => {
-    const both = ledgerOf(
-      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
-      listingRecord(6, { appeared: [['host-2', 'web-1']] }),
-      listingRecord(9, { vanished: ['host-1', 'host-2'] }),
-    );
-    const later = foldRecords(both, [
-      listingRecord(20, { appeared: [['host-3', 'web-1']] }),
-      listingRecord(30, { vanished: ['host-3'] }),
-    ]);
-
-    expect(memoryOf(both, key).sighting).toEqual({ hostIds: ['host-1', 'host-2'], at: moment(6) });
-    expect(memoryOf(later, key).sighting).toEqual({ hostIds: ['host-3'], at: moment(20) });
   });
 });
 

@@ -177,15 +177,6 @@ describe('one host holds one name', () => {
     });
   });
 
-  it('each its own, as long as there are hosts and names', () => {
-    const hosts = [own('web-1', 1), own('db-1', 2), own('queue', 3)];
-    const live = hosts.map((one) => liveAs(one));
-
-    const held = heldBy([own('db-2', 5), own('web-2', 6)], live, ledgerOfFleet(hosts));
-
-    expect(held).toEqual({ 'db-2': ['host-db-1'], 'web-2': ['host-web-1'] });
-  });
-
   it('a host that is known by a missing name, or has nearly the same one, is no rename besides', () => {
     const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
     const near = liveAs(old, { hostId: 'host-old', name: 'OLD-1' });

@@ -102,20 +102,6 @@ describe.concurrent('a controller', () => {
     expect(row).toEqual({ soon: true });
   });
 
-  it('shares the scopes among two processes, and looks at each once', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
-    for (const id of ids) scene.declare(id, `name: ${id}`);
-    const both = [scene.watch(' --workers 2'), scene.watch(' --workers 2')];
-
-    await expect.poll(async () => new Set(Object.values(await statesOf(scene)))).toEqual(new Set(['drift']));
-    for (const one of both) one.kill('SIGTERM');
-    await Promise.all(both.map((one) => one.ended));
-
-    const looks = await scene.sql('select lease_token::int as looks from hostwright.scope');
-    expect(looks.map(({ looks: count }) => count)).toEqual(ids.map(() => 1));
-  });
-
   it('is refused to a role that may only read, before a scope is read', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
@@ -129,19 +115,5 @@ describe.concurrent('a controller', () => {
     expect(stdout).toBe('');
     expect(stderr).toMatch(/lacks the role hostwright_applier \(42501\)\. Nothing is looked at\./);
     expect(stderr).toContain('As the owner of the database, grant hostwright_applier to this user.');
-  });
-
-  it('watches with the role of appliers alone', async ({ stage, expect }) => {
-    const scene = await watchScopes(stage, async () => {
-      const journal = await newJournal();
-      await journal.sql('create role watchman login in role hostwright_applier');
-      return { ...journal, url: journal.url.replace('//hw@', '//watchman@') };
-    });
-    scene.declare('app', 'name: app-1');
-    const controller = scene.watch();
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
-    controller.kill('SIGTERM');
-    expect(await controller.ended).toMatchObject({ code: 0 });
   });
 });

@@ -48,7 +48,7 @@ describe.concurrent('tables of another version', () => {
 });
 
 describe.concurrent('the advice to migrate', () => {
-  it.for(['apply -y', 'intents', 'unlock 1', 'journal status'])(
+  it.for(['apply -y', 'journal status'])(
     'is for the tables that the command looked for: %s',
     async (words, { stage }) => {
       const { url, run } = await openScene(stage);

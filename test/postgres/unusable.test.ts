@@ -41,18 +41,6 @@ describe.concurrent('a function of the tables that somebody else made', () => {
     for (const end of ends) expectTold(end, 'holds something that hostwright did not make');
     expect(cloud.requests()).toEqual([]);
   });
-
-  it.for(['table (version int, id text)', 'text'])('with the result %s is told', async (result, { stage }) => {
-    const { sql, run } = await openScene(stage);
-    const body = result === 'text' ? `'x'::text` : `1, 'x'::text`;
-    await sql(`
-      drop function hostwright.look(text);
-      create function hostwright.look(of_account text) returns ${result} language sql as $$select ${body}$$`);
-
-    const ends = [await run('apply -y --first-apply'), await run('journal status'), await run('journal migrate')];
-
-    for (const end of ends) expectTold(end);
-  });
 });
 
 it.concurrent('a role without rights is told who may make the tables', async ({ stage }) => {
