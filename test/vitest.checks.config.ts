@@ -22,7 +22,7 @@ function repeat(postgres: TestedPostgres, ...names: readonly string[]): TestProj
 /** A shared journal, its faults, and what controllers share. The others reach no pooler, or say nothing new through it. */
 const poolable = [
   ...['contract.proof', 'tables.proof', 'shared-journal.proof', 'store-faults.proof', 'cut-append.proof'],
-  ...['disturbed-run.proof', 'killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standbys.proof'],
+  ...['killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standbys.proof'],
   'scope-store',
 ];
 

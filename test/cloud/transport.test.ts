@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createTransport } from '../../src/cloud/http/transport.ts';
 import type { ExchangeRequest } from '../../src/model/ports.ts';
-import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { patient, shortTimeouts } from './fixture.ts';
 
 function post(more: Partial<ExchangeRequest> = {}): ExchangeRequest {
@@ -37,12 +37,6 @@ describe.each(kinds)('transport on %s connections', (connection) => {
     expect(result.status === 'answered' && Buffer.from(result.body).toString()).toBe('hello');
     expect(server.requests).toMatchObject([{ method: 'POST', target: '/', body: '{"a":"é"}', pieces: 1 }]);
     expect(server.requests[0]?.headers).toMatchObject({ host: server.url.host, 'content-length': '10' });
-  });
-
-  it('says that nothing was sent where nobody listens', async () => {
-    const result = await createTransport({ endpoint: closedPort }).exchange(request());
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
   });
 
   it.each([

@@ -14,7 +14,6 @@ import { virtualClock } from '../support/model/virtual-clock.ts';
 const old = 'cn-sh2';
 const windowMs = 300_000;
 const moved = desiredHost({ name: 'web-1' });
-const renamed = desiredHost({ name: 'web-1-next' });
 const late = liveHost({ name: 'web-1', hostId: 'host-late', region: old });
 
 /** The old request was refused at 0, and nobody knows whether it made a host. */
@@ -90,29 +89,6 @@ it('a host that was moved is created after the window where the old region shows
     `create ${moved.key.name} after the window`,
     `list ${moved.key.region}`,
   ]);
-});
-
-it('a host with another name in another region waits for no other region: it is neither a move nor a rename', async () => {
-  const { result, log } = play(renamed, refused, { appears: late });
-
-  expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
-  expect(log).not.toContain(`list ${old}`);
-});
-
-it('a host is held where the old region cannot be listed after the window', async () => {
-  const { result, log } = play(moved, refused, { isDown: true });
-
-  expect(await result).toMatchObject({
-    outcomes: [{ status: 'held', hold: { reason: 'not-listed', regions: [old], live: [] } }],
-  });
-  expect(log.filter((line) => line.startsWith('create'))).toEqual([]);
-});
-
-it('a host that somebody allowed to be created waits for no other region', async () => {
-  const { result, log } = play(moved, refused, { allowed: ['web-1'] });
-
-  expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
-  expect(log).not.toContain(`list ${old}`);
 });
 
 it('nothing is sent where the cloud shows a host of the other region in this one, too', async () => {

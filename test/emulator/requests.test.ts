@@ -18,7 +18,6 @@ import {
 } from './client.ts';
 
 const signed = { ...listParameters, Signature: sign(listParameters) };
-const json = { 'Content-Type': 'application/json' };
 
 it('creates in both forms, and names need not be unique', async () => {
   const cloud = await emulator();
@@ -128,19 +127,6 @@ describe('the forms', () => {
     for (const Limit of ['1.0', '01', '1e1', ' 1', '+1', '', '9007199254740993']) {
       expect.soft(await callByQuery(cloud, { ...listParameters, Limit })).toMatchObject({ RetCode: 1005 });
     }
-  });
-
-  it('are not mixed', async () => {
-    const cloud = await emulator();
-
-    const answers = await Promise.all([
-      post(cloud, text, { 'Content-Type': 'text/plain' }),
-      exchange(cloud, { method: 'POST', path: '/?Action=DescribeHostInstance', headers: json, body: text }),
-      exchange(cloud, { method: 'GET', path: `/?${query}`, body: 'x' }),
-      post(cloud, query, { 'Content-Type': 'application/x-www-form-urlencoded' }),
-    ]);
-
-    expect(answers.map((answer) => JSON.parse(answer.text).RetCode)).toEqual([1001, 1001, 1001, 1001]);
   });
 });
 

@@ -2,12 +2,11 @@
  * A journal that cannot be kept, or does not say what it should. Nothing is sent that could not be remembered; what was sent
  * is told all the same. How each call of the disk fails, and which bytes are damage, is tested in test/journal.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
-import { until } from '../support/until.ts';
 import { type DiskFault, failingDisk } from './preload.ts';
 
 const apply = 'apply --auto-approve --allow new-scope --journal state';
@@ -19,17 +18,6 @@ async function applyOn(stage: Stage, fault: DiskFault, flags = '') {
   const ran = await scene.run(`${apply}${flags}`, failingDisk(scene, fault));
   return { ...scene, ...ran };
 }
-
-/** Where the disk fails before anything was sent. */
-const early: readonly (readonly [what: string, fault: DiskFault, told: RegExp])[] = [
-  ['a folder that is read-only', { at: 'open', file: 'draft', code: 'EROFS' }, /read-only \(EROFS\)/],
-  ["a disk that breaks as the lock's name is kept", { at: 'sync', file: 'folder', code: 'EIO' }, /error \(EIO\)/],
-  [
-    "a disk that breaks as the new journal's name is kept",
-    { at: 'sync', file: 'folder', behindJournal: true, code: 'EIO' },
-    /error \(EIO\)/,
-  ],
-];
 
 /** As Windows and some network file systems do: names are on disk once the system says so. */
 const unsyncable: readonly DiskFault[] = [
@@ -48,19 +36,6 @@ describe('a journal that cannot be kept', () => {
       expect(sendsTo(cloud)).toEqual(oneEach(3));
     },
   );
-
-  it.concurrent.for(early)('%s: nothing is listed and nothing is sent, exit 7', async ([, fault, told], { stage }) => {
-    const { cloud, code, stderr, folder } = await applyOn(stage, fault);
-
-    expect(code).toBe(7);
-    expect(stderr).toMatch(/error\[journal-unusable\]/);
-    expect(stderr).toMatch(told);
-    expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
-    expect(cloud.requests()).toEqual([]);
-    // No journal is opened before the name of the lock is on disk.
-    const isLockLost = fault.at === 'sync' && fault.file === 'folder' && fault.behindJournal === undefined;
-    if (isLockLost) expect(readdirSync(inState({ folder }, ''))).not.toContain('journal');
-  });
 
   it.concurrent('a disk that is full at an intent: that create is not sent, nor any other, exit 7', async ({
     stage,
@@ -115,41 +90,6 @@ describe('a journal that cannot be kept', () => {
     expect(next.stdout).toContain('Apply: 2 created.');
     expect(sendsTo(ended.cloud)).toEqual(oneEach(3));
   });
-
-  interface Open {
-    readonly intent: string;
-    readonly reason?: string;
-  }
-
-  /** As a quota does: what is written beyond so many bytes is cut off there. */
-  async function applyUntilFull(stage: Stage, fileLimitBytes: number) {
-    const scene = await stage.emulated({}, { hosts: webs(48) });
-    const { code, stdout } = await scene.run(`${apply} --wait-timeout 0 --json`, { fileLimitBytes });
-    const report: { readonly openIntents: readonly Open[]; readonly outcomes: readonly { outcome: string }[] } =
-      JSON.parse(stdout);
-    const next: { readonly intents: readonly Open[] } = JSON.parse(
-      (await scene.inside('intents --journal state --json')).stdout,
-    );
-    return { ...scene, code, report, open: next.intents };
-  }
-
-  it('a disk that fills in the middle of a batch: each intent that the next run finds open was told', async ({
-    stage,
-  }) => {
-    const runs = [];
-    for (const kibibytes of [14, 18]) runs.push(await applyUntilFull(stage, kibibytes * 1_024));
-
-    const told = runs.flatMap(({ report }) => report.openIntents);
-    const ids = new Set(told.map(({ intent }) => intent));
-    for (const { code, report, open, cloud } of runs) {
-      const { committed, duplicates } = sendsTo(cloud);
-      expect(open.filter(({ intent }) => !ids.has(intent))).toEqual([]);
-      expect(code).toBe(open.length > 0 ? 5 : 7);
-      expect(report.outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(committed);
-      expect(duplicates).toEqual([]);
-    }
-    expect(told.filter(({ reason = '' }) => reason.startsWith('nothing was sent')).length).toBeGreaterThan(0);
-  });
 });
 
 /** web-1 is there, and was made by an apply that ended well. */
@@ -202,34 +142,5 @@ describe.concurrent('a journal that', () => {
     for (const { code, stderr } of told) {
       expect([code, stderr]).toEqual([0, expect.stringMatching(/^note: The journal is a copy .*\n$/)]);
     }
-  });
-});
-
-describe.concurrent('a lock that is held', () => {
-  it('by a run that is dead on another machine: nobody can know that, exit 7, until a human says so', async ({
-    stage,
-  }) => {
-    const slow = { on: 'create', kind: 'slow', delayMs: 60_000, times: 1 } as const;
-    const scene = await stage.emulated({ faults: [slow] });
-    const { cloud, run, inside } = scene;
-    const holder = scene.start(apply);
-    await until(() => sendsTo(cloud).received === 1);
-    holder.kill('SIGKILL');
-    await holder.ended;
-    const path = inState(scene, 'lock.1');
-    const taken = { ...JSON.parse(readFileSync(path, 'utf8')), host: 'builder-7', boot: 'another' };
-    writeFileSync(path, `${JSON.stringify(taken)}\n`);
-
-    const [refused, ...looked] = await Promise.all([run(apply), ...looks.map((line) => inside(line))]);
-    const intents = await inside('intents --journal state');
-    const command = /hostwright (unlock 1 --journal \S+\/state)$/m.exec(refused.stderr)?.[1] ?? '';
-    const unlocked = await inside(command);
-    const next = await inside(apply);
-
-    expect(refused.code).toBe(7);
-    expect(refused.stderr).toContain(`is held by process ${taken.pid} on builder-7, since ${taken.at}.`);
-    expect(intents.stdout).toContain(`If you are sure that its run has ended, release it: hostwright ${command}\n`);
-    expect([...looked, unlocked, next].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 });

@@ -13,8 +13,6 @@ function preloaded({ folder }: Pick<Scene, 'folder'>, name: string, script: stri
 /** The ends of the paths that a run opens. */
 const files = {
   journal: '/journal[^/]*$',
-  /** What becomes a file of the lock. */
-  draft: '/draft[^/]*$',
   /** What becomes the file `report.…`, or the saved plan `plan.json`. */
   output: '/\\.(report|plan)\\.[^/]*$',
   /** The folder of `--journal state`. */
@@ -29,8 +27,6 @@ export interface DiskFault {
   readonly file: keyof typeof files;
   /** Strikes only where this is written. */
   readonly having?: string;
-  /** Strikes only once there is a journal, and it was opened. */
-  readonly behindJournal?: true;
   readonly code: string;
 }
 
@@ -42,13 +38,11 @@ export function failingDisk(scene: Scene, fault: DiskFault): RunOptions {
     `const fault = ${JSON.stringify({ ...fault, path: files[fault.file] })};
     const { promises: disk } = require('node:fs');
     const { open } = disk;
-    let isBehind = fault.behindJournal === undefined;
     const failure = () => Object.assign(new Error(fault.code), { code: fault.code });
     disk.open = async (path, ...words) => {
-      const isHit = isBehind && new RegExp(fault.path).test(path);
+      const isHit = new RegExp(fault.path).test(path);
       if (isHit && fault.at === 'open') throw failure();
       const file = await open(path, ...words);
-      isBehind ||= /\\/journal$/.test(path);
       if (!isHit) return file;
       let last = '';
       const { write, sync } = file;

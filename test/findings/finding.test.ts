@@ -112,16 +112,6 @@ describe('a dead host', () => {
     expect(classesOf(findings([liveAs(web, fields)]))).not.toContain('dead');
   });
 
-  it('is told of beside a living one of its name, if it failed', () => {
-    const live = [liveAs(web), liveAs(web, { hostId: 'host-2', state: 'Install Fail' })];
-
-    expect(findings(live)).toMatchObject([{ class: 'dead', because: 'failed', hostId: 'host-2' }]);
-  });
-
-  it('is nothing to tell of beside its successor, if it is gone', () => {
-    expect(findings([liveAs(web), liveAs(web, { hostId: 'host-2', state: 'Deleted' })])).toEqual([]);
-  });
-
   it('is nothing to tell of where nobody declares it and it is gone', () => {
     const [diff] = diffHosts([], [liveHost({ name: 'legacy-1', state: 'Deleted' })], comparison()) as [HostDiff];
 

@@ -5,7 +5,7 @@ import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host
 import { specOf } from '../../src/model/intent.ts';
 import { type Candidates, indexCandidates, type SeenHosts } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
+import { desiredHost, liveAs } from '../support/model/builders.ts';
 import {
   adoptedRecord,
   answerRecord,
@@ -54,30 +54,6 @@ function heldBy(...args: Parameters<typeof candidatesOf>): Readonly<Record<strin
 describe('the host by which a name is known holds the name', () => {
   const ledger = ledgerOfFleet([old]);
 
-  it.each<[what: string, live: Partial<LiveHost>]>([
-    ['under another name', { name: 'something-else' }],
-    ['in another region', { region: 'cn-sh2' }],
-    ['under another name in another region, resized', { name: 'x', region: 'cn-sh2', cpu: 64, imageId: 'img-x' }],
-  ])('if it is live %s', (_, fields) => {
-    const moved = liveAs(old, { hostId: 'host-old', ...fields });
-
-    expect(candidatesOf([old], [moved], ledger)).toEqual({ old: { live: [moved], open: [], hostId: 'host-old' } });
-  });
-
-  it('if only a look-up by its HostId found it', () => {
-    expect(heldBy([old], [], ledger, { found: [liveAs(old, { hostId: 'host-old', name: 'x' })] })).toEqual({
-      old: ['host-old'],
-    });
-  });
-
-  it('if an apply adopted it, for a run with or without a fleet', () => {
-    const adopted = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'old']]));
-    const renamed = liveHost({ hostId: 'h-1', name: 'x' });
-
-    expect(heldBy([old], [renamed], adopted)).toEqual({ old: ['h-1'] });
-    expect(heldBy([old], [renamed], adopted, { noFleet: true })).toEqual({ old: ['h-1'] });
-  });
-
   it('no more if it is gone, if the name is live again, or if another fleet has it', () => {
     const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
 
@@ -93,24 +69,7 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
-describe('a host of nearly the same name holds the name', () => {
-  it('if nobody declares it, whoever made it', () => {
-    const near = liveHost({ name: 'NEW', hostId: 'h-1', cpu: 64 });
-
-    expect(candidatesOf([fresh], [near], ledgerOf())).toEqual({ new: { live: [near], open: [] } });
-    expect(heldBy([fresh], [near], ledgerOf(), { noFleet: true })).toEqual({ new: ['h-1'] });
-    expect(heldBy([fresh, own('NEW', 3)], [near], ledgerOf())).toEqual({});
-  });
-});
-
 describe('a move', () => {
-  it('is an orphan that has the name in another region, whatever it is and whether it was told of', () => {
-    const live = liveAs(old);
-
-    expect(candidatesOf([away], [live], ledgerOfFleet([old]))).toEqual({ old: { live: [live], open: [] } });
-    expect(heldBy([away], [live], foldRecords(ledgerOfFleet([old]), [told]))).toEqual({ old: ['host-old'] });
-  });
-
   it('is none where the other region declares the name too, or where the host is of another fleet', () => {
     expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
     expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
@@ -119,10 +78,6 @@ describe('a move', () => {
 
 describe('a rename', () => {
   const ledger = ledgerOfFleet([old]);
-
-  it('is an orphan that has what the missing host declares', () => {
-    expect(candidatesOf([fresh], [liveAs(old)], ledger)).toEqual({ new: { live: [liveAs(old)], open: [] } });
-  });
 
   it.each<[string, Partial<DesiredHost>]>([
     ['image', { imageId: 'img-other' }],

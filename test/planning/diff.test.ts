@@ -165,28 +165,6 @@ describe('the tag', () => {
   });
 });
 
-describe('several live hosts of one name', () => {
-  const [first, second] = [liveAs(web, { hostId: 'h1', tag: 'web' }), liveAs(web, { hostId: 'h2', tag: 'db' })];
-
-  it('are a duplicate, sorted by id, each with what differs from the declaration', () => {
-    const large = { ...second, cpu: 64 };
-
-    const [diff, ...more] = diffHosts([web], [large, first], comparison());
-
-    expect(diff).toEqual({
-      status: 'duplicate',
-      key: web.key,
-      desired: web,
-      candidates: [first, large],
-      twins: [
-        { hostId: 'h1', attributes: [] },
-        { hostId: 'h2', attributes: [{ attribute: 'cpu', desired: 2, live: [64] }] },
-      ],
-    });
-    expect(more).toEqual([]);
-  });
-});
-
 describe('a diff of many hosts', () => {
   const anyName = fc.constantFrom('a', 'b', 'c', 'd');
   const anyRegion = fc.constantFrom('cn-bj2', 'hk');

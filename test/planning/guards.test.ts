@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { type CloudPlace, specOf } from '../../src/model/intent.ts';
 import type { Guards } from '../../src/planning/guards.ts';
 import { type Plan, planFrom } from '../../src/planning/plan.ts';
 import { desiredHost, desiredHosts, guards, liveAs, observation, planInputs } from '../support/model/builders.ts';
-import { adoptedRecord, beganRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { beganRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 
 const scope = { endpoint: 'https://api.example', account: 'abc' };
 const old = desiredHost({ name: 'old', imageId: 'img-old' });
@@ -89,22 +88,6 @@ describe('an endpoint or a project where nothing was ever sent or adopted', () =
     ]);
   });
 
-  it('is asked about although a declared host is live there', () => {
-    const live = desiredHost({ name: 'live' });
-
-    expect(planOf([fresh, live], [liveAs(live)], sentThere).refused).toMatchObject([{ knownAt: expect.anything() }]);
-  });
-
-  it('is known as soon as an apply has adopted a host there', () => {
-    const place = { endpoint: 'https://api.other' };
-    const adopted = adoptedRecord([['h-1', 'cn-bj2', 'db-1']], 'shop', 3);
-
-    const ledger = foldRecords(sentThere, [{ ...beganRecord(2), place }, adopted]);
-
-    expect(planOf([fresh], [], ledger, { place }).refused).toEqual([]);
-    expect(planOf([fresh], [], ledger, { place: known }).refused).toEqual([]);
-  });
-
   it('is not asked about where no place is known, or nothing is to be created', () => {
     const place = { endpoint: 'https://api.other' };
 
@@ -126,28 +109,5 @@ describe('a move that needs both answers', () => {
       { guard: 'unfamiliar-scope', region: 'hk', declared: 2, gone: 0, replacements: ['old'] },
     ]);
     expect(planOf([moved], [liveAs(old)])).toMatchObject({ held: [{ hold: { reason: 'may-exist' } }], refused: [] });
-  });
-});
-
-describe('two known hosts that are gone', () => {
-  const known = (...names: readonly string[]) =>
-    ledgerOf(
-      listingRecord(0, { appeared: names.map((name) => [`host-${name}`, name]) }),
-      adoptedRecord(
-        names.map((name) => [`host-${name}`, 'cn-bj2', name]),
-        'shop',
-      ),
-    );
-  const declared = desiredHosts('a', 'b', 'c');
-  const live = liveAs(desiredHost({ name: 'c' }));
-
-  it('are asked about although a declared host is live that nobody knew', () => {
-    expect(planOf(declared, [live], known('a', 'b')).refused).toEqual([
-      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 3, gone: 2 },
-    ]);
-  });
-
-  it('are not asked about where a third known one is live', () => {
-    expect(planOf(declared, [live], known('a', 'b', 'c')).refused).toEqual([]);
   });
 });

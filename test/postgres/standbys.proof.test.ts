@@ -3,14 +3,13 @@
  * controller is ready where its database can be written, and says else why it is not.
  */
 import { describe } from 'vitest';
-import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
-import { openDatabase } from '../support/postgres/database.ts';
+import { type Watched, watchScopes } from '../support/controller/watched.ts';
 import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { expectEachOnce, shareJournal } from '../support/postgres/shared-scene.ts';
 import { sendsTo } from '../support/sends.ts';
-import { type Stage, it as staged } from '../support/stage.ts';
+import { it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
@@ -65,16 +64,6 @@ describe.concurrent('a synchronous standby that is gone', () => {
   });
 });
 
-/** A journal, and a standby that has a copy of it. */
-async function startPair({ atEnd }: Stage) {
-  const server = await startPostgres(atEnd);
-  const database = await newJournalOn(server);
-  const standby = await startPostgres(atEnd, { standbyOf: server });
-  const url = new URL(database.url);
-  url.port = String(standby.port);
-  return { database, standby, copy: openDatabase(url.href) };
-}
-
 /** Asks a path of the pages, once they are there. */
 async function openPages(controller: ReturnType<Watched['watch']>) {
   const find = () => /metrics: (\S+)/.exec(controller.stdout())?.[1];
@@ -86,24 +75,6 @@ async function openPages(controller: ReturnType<Watched['watch']>) {
 }
 
 describe.concurrent('a controller', () => {
-  it('on a standby is not ready and says why, until it is promoted', async ({ stage, expect }) => {
-    const { standby, copy } = await startPair(stage);
-    const scene = await watchScopes(stage, async () => copy);
-    scene.declare('app', 'name: app-1');
-    const ask = await openPages(scene.watch());
-
-    const following = `The server of the journal ${copy.url} is a standby, and cannot be written to.`;
-    expect(await ask('/readyz')).toEqual([503, expect.stringContaining(following)]);
-    expect(await ask('/healthz')).toEqual([200, 'ok\n']);
-    expect(scene.cloud.requests()).toEqual([]);
-
-    await standby.promote();
-
-    // It loads its scopes every 30 seconds.
-    await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
-  });
-
   it('without scopes is not ready either where its database cannot be used', async ({ stage, expect }) => {
     const database = await newJournalOn(await startPostgres(stage.atEnd));
     const scene = await watchScopes(stage, async () => database);

@@ -82,26 +82,26 @@ describe('histories', () => {
 
 /** `npm run prove` plays all ways at all points of all scenarios. A point is a call, so few would mean that none runs. */
 const cutOff = [
-  // At each 36th point.
+  // At each 48th point.
   [
     'is killed, or failed by its disk or network, in any scenario',
-    { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 36 },
+    { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 48 },
     [0, scenarios.length],
-    (scenarios.length * 2 * 20) / 36,
+    (scenarios.length * 2 * 20) / 48,
   ],
   // The story in which the dialect counts.
   [
     'speaks uhost and is killed or failed, though a host comes minutes after its create was turned down',
-    { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 6 },
+    { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 9 },
     [scenarios.findIndex(({ name }) => name === 'canary refused, and made late'), 1],
-    17,
+    11,
   ],
   // Elsewhere the histories have power cuts at points of chance.
   [
     'is cut off from power, at whatever point of a first apply',
-    { kind: 'crashes', ways: ['power cut'], dialect: 'documented' },
+    { kind: 'crashes', ways: ['power cut'], dialect: 'documented', every: 2 },
     [0, 1],
-    50,
+    25,
   ],
 ] as const;
 

@@ -16,17 +16,6 @@ describe('DescribeUHostInstance', () => {
     expect(await list(running, { Zone: 'r-1-02' })).toMatchObject({ TotalCount: 0, UHostSet: [] });
     expect(await list(running, { 'UHostIds.1': 'uhost-nobody' })).toMatchObject({ RetCode: 230 });
   });
-
-  it('shows one project: the one that is named, or the default', async () => {
-    const running = await emulator();
-
-    await create(running, { Name: 'web-1' });
-    await create(running, { Name: 'web-2', ProjectId: 'org-2' });
-
-    expect((await list(running)).UHostSet).toMatchObject([{ Name: 'web-1' }]);
-    expect((await list(running, { ProjectId: 'org-2' })).UHostSet).toMatchObject([{ Name: 'web-2' }]);
-    expect((await listDocumented(running)).TotalCount).toBe(2);
-  });
 });
 
 describe('an operation on a host', () => {

@@ -23,18 +23,25 @@ const desired = desiredHosts('web-1', 'web-2');
 /** What earlier runs may have left that says nothing of an earlier apply. */
 const silent: readonly (readonly JournalRecord[])[] = [
   [beganRecord(0, 'no-journal'), endedRecord(1)],
+  [beganRecord(0, 'no-journal'), endedRecord(1), beganRecord(0, undefined, 'boot-2')],
   [listingRecord(0, { appeared: [['host-1', 'db-1']] })],
+  [listingRecord(0, { region: 'hk', appeared: [['host-4', 'web-1']] })],
   [sendRecord(), closedRecord('not-sent')],
+  // A copy whose cold start an operator answered.
+  [beganRecord(0, 'copy'), { type: 'cold-settled', how: 'proceeded', ms: 1, moment: moment(1) }],
 ];
 
 /** What says that this is not the first apply. */
 const telling: Readonly<Record<string, readonly JournalRecord[]>> = {
   'a create was sent': [sendRecord('db-1')],
   'a create was refused': [sendRecord('db-1'), answerRecord('refused', 0, { intent: 'i-db-1' })],
+  'a create made no host': [sendRecord('db-2'), closedRecord('resolved-not-created', 0, { intent: 'i-db-2' })],
   'a declared host is live': [listingRecord(0, { appeared: [['host-2', 'web-2']] })],
   'a declared host was seen': [listingRecord(0, { glimpsed: [['host-2', 'web-2']] })],
   'a fleet has hosts': [{ type: 'adopted', fleet: 'shop', hosts: [['host-3', 'cn-bj2', 'web-3']], moment: moment(0) }],
   'the journal is a copy': [beganRecord(0, 'copy')],
+  'the journal is a copy in a later run': [beganRecord(0, 'copy'), endedRecord(1), beganRecord(2)],
+  'a run did not end on another boot': [beganRecord(0, 'other-boot')],
 };
 
 /** Returns what the journal says where the apply went on all the same, and `for nothing` where it was refused for nothing. */
