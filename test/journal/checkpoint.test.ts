@@ -11,7 +11,7 @@ import { account, heldLock, momentAt, opened, sendRecord } from './records.ts';
 
 const many: readonly JournalRecord[] = [
   opened,
-  ...Array.from({ length: 4_000 }, (_, nth) => sendRecord(`web-${nth}`, nth)),
+  ...Array.from({ length: 2_000 }, (_, nth) => sendRecord(`web-${nth}`, nth)),
 ];
 
 describe('a checkpoint', () => {
@@ -52,8 +52,8 @@ describe('a checkpoint', () => {
   });
 
   it.each([
-    ['an older state of itself', many.slice(0, 3_000)],
-    ['an older state of itself that grew anew', [...many.slice(0, 3_000), ...many.slice(1_000)]],
+    ['an older state of itself', many.slice(0, 1_500)],
+    ['an older state of itself that grew anew', [...many.slice(0, 1_500), ...many.slice(500)]],
     ['another journal', many.map((record) => (record.type === 'send' ? { ...record, plan: 'p-2' } : record))],
   ])('is passed over where the journal was overwritten with %s', async (_, records) => {
     const disk = await diskOf(encodeRecords(many, 1, 1));

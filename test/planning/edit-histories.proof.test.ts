@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { playEdits } from '../support/model/edit-histories.ts';
 
-it('no edit of a declaration buys in silence, in 1,500 histories', () => {
+it('no edit of a declaration buys in silence, in 600 histories', () => {
   let [held, allowed] = [0, 0];
 
-  for (let seed = 1; seed <= 1_500; seed += 1) {
+  for (let seed = 1; seed <= 600; seed += 1) {
     const played = playEdits(seed);
 
     expect(played.broken, `seed ${seed}`).toEqual([]);
@@ -12,6 +12,6 @@ it('no edit of a declaration buys in silence, in 1,500 histories', () => {
     allowed += played.allowed;
   }
 
-  expect(held).toBeGreaterThan(100);
-  expect(allowed).toBeGreaterThan(30);
+  expect(held).toBeGreaterThan(40);
+  expect(allowed).toBeGreaterThan(10);
 });
