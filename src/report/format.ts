@@ -9,7 +9,7 @@ export interface RenderOptions extends PlanTextOptions {
   /** The path of a declaration in the repository, with slashes. Code hosts need it to show a finding on its line. */
   readonly repositoryPath: (file: string) => string;
   /** How many lines of a stream were printed during the run (`ndjson`); undefined: none. */
-  readonly toldLines?: number | undefined;
+  readonly streamed?: number | undefined;
   /** Whether the plan of an apply was already printed before the result (`text`). */
   readonly isPlanTold?: boolean;
 }

@@ -87,7 +87,7 @@ export async function renderResult(
       const { report, options } = result;
       const { formats } = await import('../../report/formats.ts');
       const { render } = await formats[format]();
-      const own = io === undefined ? style : { toldLines: io.streamed, isPlanTold: true };
+      const own = io === undefined ? style : { streamed: io.streamed, isPlanTold: true };
       return render({ ...report, exit }, { ...options, ...own });
     }
     case 'checked': {
@@ -148,13 +148,13 @@ async function diagnosticsOf(error: KnownError | undefined) {
 
 /** The end of a run without a result: its failure in every requested format. Text goes to stderr. */
 async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
-  const { stdout, files, streamed: toldLines } = style.outputs;
+  const { stdout, files, streamed } = style.outputs;
   const options = renderOptions({}, noJournal, io);
   let errors = wrong.errors ?? [];
   if (stdout !== 'text' || files.length > 0) {
     const { formats } = await import('../../report/formats.ts');
     const { renderFailure } = await formats[stdout]();
-    if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, toldLines }));
+    if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, streamed }));
     const plain = { ...options, colour: false, columns: undefined };
     const render = async (format: FormatName) => (await formats[format]()).renderFailure?.(failure, plain);
     errors = [...(await writeFiles(files, render, io)), ...errors];

@@ -18,16 +18,16 @@ import { encodeChanges, encodeDuplicates, encodeHost, encodeOutcome, encodeRemai
 
 export const ndjsonFormat: Format = {
   render: (report, options) => {
-    const { toldLines } = options;
+    const { streamed } = options;
     const head =
-      toldLines === undefined ? [makeVersionEvent(report.purpose, options), ...makeHeadEvents(report, options)] : [];
-    return listEvents([...head, ...makeResultEvents(report, options)], toldLines);
+      streamed === undefined ? [makeVersionEvent(report.purpose, options), ...makeHeadEvents(report, options)] : [];
+    return listEvents([...head, ...makeResultEvents(report, options)], streamed);
   },
   renderFailure: (failure, options) => {
     const { exit, code, message, suggestions, diagnostics, purpose, madeAt } = failure;
-    const head = options.toldLines === undefined ? [makeVersionEvent(purpose, options)] : [];
+    const head = options.streamed === undefined ? [makeVersionEvent(purpose, options)] : [];
     const error: Event = { type: 'error', message, madeAt, exit: encodeExit(exit), code, suggestions, diagnostics };
-    return listEvents([...head, error], options.toldLines);
+    return listEvents([...head, error], options.streamed);
   },
 };
 

@@ -10,8 +10,8 @@ const read = (text: string): readonly Line[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-const linesOf = (report: Report, toldLines?: number) =>
-  read(ndjsonFormat.render(report, toldLines === undefined ? renderOptions : { ...renderOptions, toldLines }));
+const linesOf = (report: Report, streamed?: number) =>
+  read(ndjsonFormat.render(report, streamed === undefined ? renderOptions : { ...renderOptions, streamed }));
 
 const stopped = {
   gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
@@ -30,7 +30,7 @@ describe('ndjson', () => {
     const planned = whole.findIndex(({ type }) => type === 'plan') + 1;
 
     const rest = linesOf(everyApplied(), 40);
-    const [error, none] = read(ndjsonFormat.renderFailure?.(failure, { ...renderOptions, toldLines: 3 }) ?? '');
+    const [error, none] = read(ndjsonFormat.renderFailure?.(failure, { ...renderOptions, streamed: 3 }) ?? '');
 
     expect(rest.map(({ seq, ...line }) => line)).toEqual(whole.slice(planned).map(({ seq, ...line }) => line));
     expect(rest[0]?.seq).toBe(41);
