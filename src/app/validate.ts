@@ -30,7 +30,7 @@ async function validateScopes(
   { 'password-env': passwordVariables = [] }: ValidateFlags,
   io: Io,
 ): Promise<CommandResult> {
-  const { checkScopes } = await import('./controller/load-scopes.ts');
+  const { checkScopes } = await import('./watcher/load-scopes.ts');
   const { openScopeFolder } = await import('../declare/scopes.ts');
   const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();

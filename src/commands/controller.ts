@@ -11,7 +11,7 @@ export class Controller extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work({ flags }: Input<typeof Controller>, io: Io) {
-    const { runControllerCommand } = await import('../app/controller/controller.ts');
+    const { runControllerCommand } = await import('../app/watcher/controller.ts');
     return runControllerCommand(flags, io);
   }
 }

@@ -1,17 +1,6 @@
 /** The flags of each command: its own, and the groups that it takes. */
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
-import {
-  choice,
-  count,
-  countWithDefault,
-  duration,
-  forOneRun,
-  list,
-  text,
-  textWithDefault,
-  toggle,
-  withVariables,
-} from './flag-kinds.ts';
+import { choice, count, duration, forOneRun, list, text, toggle, withVariables } from './flag-kinds.ts';
 import { parseChoice } from './flag-values.ts';
 import {
   account,
@@ -162,18 +151,8 @@ export const importFlags = withVariables({
 
 export const controllerFlags = withVariables({
   scopes,
-  workers: countWithDefault(
-    'Common',
-    'Number of scopes that this process works on at the same time',
-    { least: 1, most: 64 },
-    4,
-  ),
-  listen: textWithDefault(
-    'Common',
-    'ADDRESS:PORT',
-    'Address of the pages, the health checks and the metrics',
-    '127.0.0.1:9464',
-  ),
+  workers: count('Common', 'Number of scopes that this process works on at the same time', { least: 1, most: 64 }, 4),
+  listen: text('Common', 'ADDRESS:PORT', 'Address of the pages, the health checks and the metrics', '127.0.0.1:9464'),
   'listen-host': list(
     'Advanced',
     'NAME',
@@ -198,7 +177,7 @@ export const controllerFlags = withVariables({
 export const checkCloudFlags = withVariables({ ...source, ...cloud, ...output });
 
 export const emulatorFlags = withVariables({
-  port: countWithDefault('Common', 'Port on 127.0.0.1; 0 selects a free one', { least: 0, most: 65_535 }, 0),
+  port: count('Common', 'Port on 127.0.0.1; 0 selects a free one', { least: 0, most: 65_535 }, 0),
   fault: list('Common', 'ON:KIND[:TIMES]', 'A fault, e.g. create:drop-after-commit:1; repeatable'),
   'visibility-lag': duration('Common', 'How long a new host is not listed', '0', { zero: true }),
   hosts: text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),

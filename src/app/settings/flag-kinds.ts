@@ -16,16 +16,34 @@ type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced'
 /** What the help says of a flag with a value. */
 const about = (helpGroup: Group, helpValue: string, summary: string) => ({ helpGroup, helpValue, summary });
 
+/** What oclif tells a parser of the flag, and of the text. */
+interface GivenFlag {
+  readonly name: string;
+  readonly env?: string;
+  readonly hidden?: boolean;
+}
+interface GivenText {
+  readonly token?: unknown;
+}
+
 /** What gave the value, for a message. Without a token it was the variable, which may be set far away. */
-const sourceOf = (
-  flag: { name: string; env?: string; hidden?: boolean },
-  { token }: { token?: unknown },
-): ValueSource =>
+const sourceOf = (flag: GivenFlag, { token }: GivenText): ValueSource =>
   flag.env === undefined || (token !== undefined && flag.hidden !== true)
     ? flag.name
     : { variable: flag.env, flag: flag.hidden === true ? undefined : flag.name };
 
-export const text = (group: Group, value: string, summary: string) => Flags.string(about(group, value, summary));
+/** A parser of oclif. `read` throws KnownError for a text that it cannot use. */
+const parserOf =
+  <Value>(read: (source: ValueSource, text: string) => Value) =>
+  async (input: string, context: GivenText, flag: GivenFlag): Promise<Value> =>
+    read(sourceOf(flag, context), input);
+
+export const text = <Default extends string | undefined = undefined>(
+  group: Group,
+  value: string,
+  summary: string,
+  usual?: Default,
+) => Flags.string({ ...about(group, value, summary), default: usual }) as OptionFlag<string | Default>;
 
 /**
  * `check` throws KnownError for text that may be in the variable but not in an argument, because
@@ -40,66 +58,49 @@ export const textOrSecret = (group: Group, value: string, summary: string, check
     },
   });
 
-export const textWithDefault = (group: Group, value: string, summary: string, usual: string) =>
-  Flags.string({ ...about(group, value, summary), default: usual });
-
 /**
  * A closed list. oclif's own check of `options` would name the flag where the variable is wrong, and would refuse two
  * values of a list in a variable, because it sees a variable in one piece.
  */
-const chosen = (choices: readonly string[], given: ReturnType<typeof about> & { readonly default?: string }) =>
-  Object.assign(
-    Flags.custom<string>({
-      parse: async (input, context, flag) => parseChoice(sourceOf(flag, context), input, choices),
-    })(given),
-    { choices },
-  );
-
-export const choice = <const Choices extends readonly string[]>(group: Group, choices: Choices, summary: string) =>
-  chosen(choices, about(group, choices.join('|'), summary)) as OptionFlag<Choices[number] | undefined>;
-
-export const choiceWithDefault = <const Choices extends readonly string[]>(
+export const choice = <
+  const Choices extends readonly string[],
+  Default extends Choices[number] | undefined = undefined,
+>(
   group: Group,
   choices: Choices,
   summary: string,
-  usual: Choices[number],
-) => chosen(choices, { ...about(group, choices.join('|'), summary), default: usual }) as OptionFlag<Choices[number]>;
+  usual?: Default,
+) =>
+  Object.assign(
+    Flags.custom<string>({ parse: parserOf((source, input) => parseChoice(source, input, choices)) })({
+      ...about(group, choices.join('|'), summary),
+      default: usual,
+    }),
+    { choices },
+  ) as unknown as OptionFlag<Choices[number] | Default>;
 
-interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
-const parseInRange = ({ least, most }: Range) =>
-  Flags.custom<number>({
-    helpValue: 'N',
-    parse: async (input, context, flag) => parseCount(sourceOf(flag, context), input, least, most),
-  });
-
-export const count = (helpGroup: Group, summary: string, range: Range) => parseInRange(range)({ helpGroup, summary });
-
-export const countWithDefault = (helpGroup: Group, summary: string, range: Range, usual: number) =>
-  parseInRange(range)({ helpGroup, summary, default: usual });
+export const count = <Default extends number | undefined = undefined>(
+  group: Group,
+  summary: string,
+  { least, most }: { readonly least: number; readonly most: number },
+  usual?: Default,
+) =>
+  Flags.custom<number>({ parse: parserOf((source, input) => parseCount(source, input, least, most)) })({
+    ...about(group, 'N', summary),
+    default: usual,
+  }) as OptionFlag<number | Default>;
 
 /** Requests per second. */
-export const rate = (helpGroup: Group, summary: string) =>
-  Flags.custom<number>({ parse: async (input, context, flag) => parseRate(sourceOf(flag, context), input) })({
-    helpGroup,
-    helpValue: 'N',
-    summary,
-  });
+export const rate = (group: Group, summary: string) =>
+  Flags.custom<number>({ parse: parserOf(parseRate) })(about(group, 'N', summary));
 
 /** Milliseconds. */
-export const duration = (helpGroup: Group, summary: string, usual: string, rules: DurationRules = {}) =>
-  Flags.custom<number>({ parse: async (input, context, flag) => parseDuration(sourceOf(flag, context), input, rules) })(
-    {
-      helpGroup,
-      helpValue: 'DURATION',
-      summary,
-      default: parseDuration('', usual, rules),
-      defaultHelp: async () => usual,
-    },
-  );
+export const duration = (group: Group, summary: string, usual: string, rules: DurationRules = {}) =>
+  Flags.custom<number>({ parse: parserOf((source, input) => parseDuration(source, input, rules)) })({
+    ...about(group, 'DURATION', summary),
+    default: parseDuration('', usual, rules),
+    defaultHelp: async () => usual,
+  });
 
 export const toggle = (helpGroup: Group, summary: string) => Flags.boolean({ helpGroup, summary, default: false });
 

@@ -4,8 +4,8 @@ import { formatNames } from '../../findings/format-name.ts';
 import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../planning/guards.ts';
 import {
-  choiceWithDefault,
-  countWithDefault,
+  choice,
+  count,
   duration,
   type FlagsOf,
   forOneRun,
@@ -14,7 +14,6 @@ import {
   rate,
   text,
   textOrSecret,
-  textWithDefault,
   toggle,
 } from './flag-kinds.ts';
 import { checkJournalArgument, parsePattern, parseVariablePattern } from './flag-values.ts';
@@ -110,9 +109,9 @@ export const password = {
 };
 
 export const guard = {
-  'max-creates': countWithDefault('Common', 'Maximum number of hosts to create', { least: 0, most: 200_000 }, 50),
+  'max-creates': count('Common', 'Maximum number of hosts to create', { least: 0, most: 200_000 }, 50),
   'first-apply': forOneRun(toggle('Common', 'Confirm that nothing was sent with these keys before')),
-  'on-doubt': choiceWithDefault(
+  'on-doubt': choice(
     'Safety',
     ['hold', 'recreate'],
     'What to do with a create in doubt after the settle window',
@@ -146,7 +145,7 @@ export const journal = {
     ),
   ),
   'journal-schema': onlyVariable(
-    textWithDefault('Advanced', 'NAME', 'Database schema that has the tables of a shared journal', 'hostwright'),
+    text('Advanced', 'NAME', 'Database schema that has the tables of a shared journal', 'hostwright'),
   ),
 };
 
