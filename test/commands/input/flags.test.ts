@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../../../src/commands/run.ts';
 import { type RunningEmulator, startEmulator } from '../../../src/emulator/server.ts';
-import { declarationOf, environmentFor, folderWith, hostwright } from '../../support/hostwright.ts';
+import { declarationOf, environmentFor, folderWith, hostwright, nothingBefore } from '../../support/hostwright.ts';
 import { readLine, runInside } from '../../support/inside.ts';
 import { startTrap, type Trap } from '../../support/trap.ts';
 import { expectRefused } from './refusal.ts';
@@ -141,7 +141,10 @@ describe('habits of other tools work:', () => {
     onTestFinished(() => own.close());
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(['apply', '-auto-approve'], { cwd: folder, env: environmentFor(own.url) });
+    const ran = await hostwright(['apply', '-auto-approve'], {
+      cwd: folder,
+      env: { ...environmentFor(own.url), ...nothingBefore },
+    });
 
     expect(own.hosts()).toHaveLength(1);
     expect(ran.code).toBe(0);
