@@ -13,7 +13,7 @@ import type { Failure, FailureDiagnostic, PlanTextOptions } from './format.ts';
 import { describeNotice, noticesOfReport } from './notices.ts';
 import { isDoubtRow, isUnreported, makesExit, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { type FaultKind, faultKinds, type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
-import { shown } from './words/style.ts';
+import { keepTexts, shown } from './words/style.ts';
 
 export interface StatementPlace {
   readonly file: string;
@@ -180,7 +180,7 @@ function placeOf({ file, line, column }: StatementPlace): StatementPlace | undef
 /** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
 export function describeFault({ file, line, message, label, help }: FailureDiagnostic): string {
   const place = file === standardInput ? `line ${line} of standard input` : undefined;
-  return [place, message, label, help].flatMap((text) => (text === undefined ? [] : [endSentence(text)])).join(' ');
+  return keepTexts(place, message, label, help).map(endSentence).join(' ');
 }
 
 function endSentence(text: string): string {

@@ -5,7 +5,7 @@ import type { PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../model/intent.ts';
 import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from '../words/intents.ts';
 import { checkProject } from '../words/resolve.ts';
-import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
+import { keepTexts, padCells, paint, shown, type TextStyle, widestOf } from '../words/style.ts';
 import { adviseUnlock, describeLock, type LockFact } from './lock.ts';
 
 export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' | 'repeatFlags' | 'nowMs'> {
@@ -30,22 +30,20 @@ export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
   const options = { ...style, settleWindowMs, repeatFlags, nowMs };
   const open = intents.filter(({ end }) => end === undefined);
-  const table = intents.length === 0 ? [] : renderTableLines(facts).map((line) => `${line}\n`);
-  const [head = '', ...rows] = table;
   const refused = explainRefused(facts);
   const held = `${describeLock(lock)}${adviseUnlock(lock, repeatFlags)}`;
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const isActive = lock.status === 'held' && lock.fate === 'there' && open.length > 0;
-  return [
-    ...(isActive ? [`${held} It may settle by itself what follows.\n`] : []),
-    ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
+  return keepTexts(
+    isActive && `${held} It may settle by itself what follows.\n`,
+    ...renderTable(facts, style),
     ...refused.map((line) => `${paint(options, 'warn', line)}\n`),
     open.length === 0
       ? `${refused.length === 0 ? `No open intents${why}` : 'No other create is open'}.\n`
       : renderOpenIntents(open, options),
-    ...(isActive || held === '' ? [] : [`${held}\n`]),
+    !isActive && held !== '' && `${held}\n`,
     `${paint(options, 'quiet', describeAccount(facts))}\n`,
-  ].join('');
+  ).join('');
 }
 
 /** Two key pairs of one cloud account count as two accounts here. */
@@ -66,7 +64,8 @@ function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {
   });
 }
 
-function renderTableLines({ intents, pending, now }: IntentsFacts): readonly string[] {
+function renderTable({ intents, pending, now }: IntentsFacts, style: TextStyle): readonly string[] {
+  if (intents.length === 0) return [];
   const refused = new Set(pending.map(({ intent }) => intent));
   const rows = intents.map((intent) => [
     intent.id,
@@ -77,13 +76,12 @@ function renderTableLines({ intents, pending, now }: IntentsFacts): readonly str
     ageOf(intent.sent, now),
   ]);
   const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];
-  const widths = (table[0] ?? []).map((_, column) => longestOf(table.map((row) => row[column] ?? '')));
-  return table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const widths = (table[0] ?? []).map((_, column) => widestOf(table.map((row) => row[column] ?? '')));
+  return table.map((row, at) => {
+    const cells = row.map((cell, column) => padCells(cell, widths[column] ?? 0));
+    const line = `${cells.join('  ').trimEnd()}\n`;
+    return at === 0 ? paint(style, 'strong', line) : line;
+  });
 }
 
 const endTexts: Readonly<Record<IntentEnd['how'], readonly [status: string, text: string]>> = {

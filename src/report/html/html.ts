@@ -15,7 +15,7 @@ import { explainSettlingTogether } from '../words/intents.ts';
 import { exitWords, type RowKind, rowKinds, wordOf } from '../words/kinds.ts';
 import { explainUnchecked } from '../words/limits.ts';
 import { describeDistrust } from '../words/listings.ts';
-import { plural, shown } from '../words/style.ts';
+import { keepTexts, plural, shown } from '../words/style.ts';
 import { type Markup, mark, markup, renderRest, renderSection, renderTable, takeMarkup } from './html-markup.ts';
 import { renderPage } from './html-page.ts';
 import { renderTables } from './html-tables.ts';
@@ -207,8 +207,8 @@ ${fitted}</ul>${renderRest(left, 'fault')}`,
 }
 
 function renderFault({ rule, host, file, line, column, message, label, help }: FailureDiagnostic): Markup {
-  const more = [label, help].flatMap((text) => (text === undefined ? [] : [markup`<p>${text}</p>`]));
-  const place = [host, `${file}:${line}:${column}`, rule].flatMap((one) => (one === undefined ? [] : [shown(one)]));
+  const more = keepTexts(label, help).map((text) => markup`<p>${text}</p>`);
+  const place = keepTexts(host, `${file}:${line}:${column}`, rule).map(shown);
   return markup`<li class="k duplicate"><div class="fault">${mark('x')}<div><strong>${message}</strong>${more}<p class="place">${place.join(' · ')}</p></div></div></li>
 `;
 }

@@ -58,14 +58,12 @@ export function encodeReport(report: Report): Json {
 }
 
 /** The names that several live hosts have, with every id. */
-export function encodeDuplicates({
-  hosts,
-}: Report): readonly { readonly region: string; readonly name: string; readonly hostIds: readonly string[] }[] {
-  return hosts.flatMap(({ diff }) =>
-    diff.status === 'duplicate'
-      ? [{ region: diff.key.region, name: diff.key.name, hostIds: diff.candidates.map(({ hostId }) => hostId) }]
-      : [],
-  );
+export function encodeDuplicates({ hosts }: Report) {
+  return hosts.flatMap(({ diff }) => {
+    if (diff.status !== 'duplicate') return [];
+    const { region, name } = diff.key;
+    return [{ region, name, hostIds: diff.candidates.map(({ hostId }) => hostId) }];
+  });
 }
 
 export function encodeHost(host: HostReport): Json {

@@ -216,7 +216,7 @@ export function renderMarkdownFailure(
     `${describeExit(exit)} ${renderCode(code)}: ${renderCode(cut(message))}`,
   ].join('\n');
   const advice = takeFitting(suggestions, (suggestion) => `- ${renderCode(cut(suggestion))}`, most / 4);
-  const adviceOf = ({ label, help }: FailureDiagnostic) => [label, help].filter((text) => text !== undefined).join(' ');
+  const adviceOf = ({ label, help }: FailureDiagnostic) => keepTexts(label, help).join(' ');
   const columns: readonly Column<FailureDiagnostic>[] = [
     ['Where', ({ file, line, column }) => renderCodeCell(cut(`${repositoryPath(file)}:${line}:${column}`))],
     ['What', (fault) => renderCodeCell(cut(fault.message))],

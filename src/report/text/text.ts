@@ -18,7 +18,7 @@ import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } fr
 import { rowKinds, wordOf } from '../words/kinds.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { adviseOnListing, describeDistrust, hasSeveralRegions } from '../words/listings.ts';
-import { paint, plural, shown, type TextStyle } from '../words/style.ts';
+import { padCells, paint, plural, shown, type TextStyle, widestOf } from '../words/style.ts';
 
 export const textFormat: Format = {
   render: (report, options) => {
@@ -235,10 +235,6 @@ function fold(rows: readonly Row[], options: PlanTextOptions): readonly Fold[] {
   return foldRows(sortByImportance(rows, 'last'), options);
 }
 
-function widestOf(texts: readonly string[]): number {
-  return texts.reduce((widest, text) => Math.max(widest, countCells(text)), 0);
-}
-
 const widestName = 32;
 
 /** A longer name than this part of a line does not push the other rows to the right. */
@@ -266,10 +262,6 @@ function renderFolds(
     const row = `${head}${markPrepaid(one, style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
     return wrapRow(row, headWidth + width + 4, style.columns);
   });
-}
-
-function padCells(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
 
 /** Highlights in red what costs money at once. */

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { KnownError } from '../../model/errors.ts';
+import { countCells } from '../../model/text/display-width.ts';
 import { escapeText, shorten } from '../../model/text/escape.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
@@ -69,12 +70,13 @@ export function describeRest(left: number, what: string): string {
   return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
 }
 
-/**
- * Length of the longest text; 0 if there is none. Works for any number of texts, because it does not pass each as an
- * argument.
- */
-export function longestOf(texts: readonly string[]): number {
-  return texts.reduce((longest, text) => Math.max(longest, text.length), 0);
+/** Columns of the widest text; 0 if there is none. */
+export function widestOf(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, countCells(text)), 0);
+}
+
+export function padCells(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
 
 /** Of Unix seconds, in UTC. */

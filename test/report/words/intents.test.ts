@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../../src/app/settings/repeat-flags.ts';
+import { countCells } from '../../../src/model/text/display-width.ts';
+import { renderIntents } from '../../../src/report/documents/intents.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
 import { renderApplied } from '../../../src/report/text/text.ts';
 import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';
 import { desiredHosts } from '../../support/model/builders.ts';
-import { openIntent } from '../../support/model/ledgers.ts';
+import { moment, openIntent } from '../../support/model/ledgers.ts';
 import { everyApplied } from '../../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
@@ -130,5 +132,19 @@ describe('intents as data', () => {
       name: 'web-1',
       sent: '2026-01-01T00:00:00.000Z',
     });
+  });
+});
+
+describe('the table of intents', () => {
+  it('keeps its columns beside a name whose letters take two cells', () => {
+    const intents = desiredHosts('网站一', 'web-1').map(({ key }) => openIntent({ key }));
+    const place = { account: 'a', journal: '/j', isThere: true, lock: { status: 'free' }, pending: [] } as const;
+
+    const [, ...rows] = renderIntents({ ...plain, ...place, intents, now: moment(0) }, plain)
+      .split('\n')
+      .slice(0, 3);
+
+    const starts = rows.map((row) => countCells(row.slice(0, row.indexOf('cn-bj2'))));
+    expect(starts).toEqual([20, 20]);
   });
 });
