@@ -64,7 +64,15 @@ async function graphOf(entry: string, unread: RegExp): Promise<Metafile> {
     setup: ({ onResolve }) =>
       onResolve({ filter: unread }, ({ path }) => ({ path, external: true, sideEffects: false })),
   };
-  const options: BuildOptions = { ...plain, entryPoints: [entry], bundle: true, write: false, plugins: [empty] };
+  const loader = { '.sql': 'text' } as const;
+  const options: BuildOptions = {
+    ...plain,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    plugins: [empty],
+    loader,
+  };
   const { metafile } = await build({ ...options, metafile: true, logLevel: 'silent' });
   if (metafile === undefined) throw new Error('esbuild tells of no module');
   return metafile;
@@ -76,6 +84,7 @@ async function compile(file: string, edits: readonly SourceEdit[]): Promise<Inst
     if (contents.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
     contents = contents.replace(find, () => put);
   }
-  const { code } = await transform(contents, { ...plain, loader: file.endsWith('.ts') ? 'ts' : 'js' });
+  const loader = file.endsWith('.sql') ? 'text' : file.endsWith('.ts') ? 'ts' : 'js';
+  const { code } = await transform(contents, { ...plain, loader });
   return new Script(`(function (module, exports, require) {${code}\n})`, { filename: file }).runInThisContext();
 }

@@ -88,6 +88,7 @@ async function proveSimulated() {
       format: 'esm',
       outfile,
       external: ['esbuild'],
+      loader: { '.sql': 'text' },
       logLevel: 'error',
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     });

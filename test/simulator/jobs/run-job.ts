@@ -63,6 +63,7 @@ async function bundleWork(file: string, plugins: Plugin[]): Promise<Bundle> {
     format: 'cjs',
     outfile: file,
     plugins,
+    loader: { '.sql': 'text' },
     logLevel: 'error',
   });
   const hash = createHash('sha256').update(await readFile(file));
