@@ -161,7 +161,7 @@ function validators() {
   });
   const { definitions, if: _, then, else: __, ...common } = schema;
   const { name, template } = definitions.host.properties;
-  const noHost = { type: 'object', ...definitions.nameless };
+  const noHost = definitions.nameless;
   const file = {
     ...common,
     properties: {

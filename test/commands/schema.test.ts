@@ -6,26 +6,25 @@ import { runInside } from '../support/inside.ts';
 
 const here = { cwd: '.', env: {} };
 
-it.concurrent.for([
-  ['declaration', hostwright],
-  ['clouds', runInside],
-  ['scope', runInside],
-] as const)('schema %s prints the file of the package', async ([name, run]) => {
-  const { code, stdout, stderr } = await run(['schema', name], here);
+it.concurrent('schema clouds prints the file of the package', async () => {
+  const { code, stdout, stderr } = await hostwright(['schema', 'clouds'], here);
 
-  expect(stdout).toBe(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
+  expect(stdout).toBe(readFileSync('schemas/clouds.schema.json', 'utf8'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-it.concurrent.for(['plan', 'report', 'events'])('schema %s prints one file, with what it shares', async (name) => {
-  const { code, stdout, stderr } = await runInside(['schema', name], here);
-  const schema = JSON.parse(stdout);
+it.concurrent.for(['declaration', 'scope', 'plan', 'report', 'events'])(
+  'schema %s prints one file, with what it shares',
+  async (name) => {
+    const { code, stdout, stderr } = await runInside(['schema', name], here);
+    const schema = JSON.parse(stdout);
 
-  expect(schema.$id).toBe(JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')).$id);
-  // Throws where a part is in another file.
-  expect(new Ajv({ allowUnionTypes: true }).compile(schema)({})).toBe(false);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-});
+    expect(schema.$id).toBe(JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')).$id);
+    // Throws where a part is in another file.
+    expect(new Ajv({ allowUnionTypes: true }).compile(schema)({})).toBe(false);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  },
+);
 
 it.concurrent.for([
   ['schema', 'Missing 1 required arg: what'],

@@ -35,6 +35,7 @@ export function openSchema(name: string): SchemaCheck {
       walk(node.$ref, value);
       return;
     }
+    for (const part of partsOfAll(node, pointer)) walk(part, value);
     for (const branch of branchesOf(node, pointer)) {
       if (!isValid(branch, value)) continue;
       reached.add(branch);
@@ -46,6 +47,7 @@ export function openSchema(name: string): SchemaCheck {
     }
     if (typeof node.properties === 'object' && typeof value === 'object' && value !== null) {
       for (const [key, one] of Object.entries(value)) {
+        if (typeof (node.properties as Schema)[key] !== 'object') continue;
         reached.add(`${pointer}/properties/${key}`);
         walk(`${pointer}/properties/${key}`, one);
       }
@@ -72,17 +74,25 @@ function branchesOf(node: Schema, pointer: string): readonly string[] {
   });
 }
 
+/** A value is as all of these say. */
+function partsOfAll({ allOf = [] }: Schema, pointer: string): readonly string[] {
+  return (allOf as readonly Schema[]).map((_, index) => `${pointer}/allOf/${index}`);
+}
+
 function partsOf(schema: Schema): readonly string[] {
   const parts: string[] = [];
   const visit = (pointer: string): void => {
     const node = nodeAt(schema, pointer);
+    for (const part of partsOfAll(node, pointer)) visit(part);
     for (const branch of branchesOf(node, pointer)) {
       parts.push(branch);
       visit(branch);
     }
     if (Array.isArray(node.enum)) parts.push(...node.enum.map((value) => `${pointer}/enum/${value}`));
     if (typeof node.items === 'object') visit(`${pointer}/items`);
-    for (const key of Object.keys((node.properties ?? {}) as Schema)) {
+    for (const [key, property] of Object.entries((node.properties ?? {}) as Schema)) {
+      // Whether it may be there at all depends on who refers to this.
+      if (typeof property === 'boolean') continue;
       parts.push(`${pointer}/properties/${key}`);
       visit(`${pointer}/properties/${key}`);
     }
