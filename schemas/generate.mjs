@@ -213,7 +213,14 @@ function planValidator() {
 
 function optionValidators() {
   const code = { source: true, esm: true, lines: true };
-  const ajv = new Ajv({ allErrors: true, ownProperties: true, allowUnionTypes: true, verbose: true, code });
+  const ajv = new Ajv({
+    allErrors: true,
+    ownProperties: true,
+    allowUnionTypes: true,
+    verbose: true,
+    inlineRefs: false,
+    code,
+  });
   ajv.addSchema({ ...withoutDescriptions(readSchema('emulator')), $id: 'emulator' });
   return writeCode(ajv, {
     validateChanges: 'emulator',
