@@ -64,7 +64,7 @@ describe.each([20, 22, 24, 26])('on Node %i the package', (line) => {
     const env = await emulatorOn(line, onTestFinished);
     const run = on(line, folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }), env);
 
-    const apply = await run('apply', '--auto-approve', '--allow=new-scope', '--quiet');
+    const apply = await run('apply', '--auto-approve', '--first-apply', '--quiet');
     const plan = await run('plan', '--quiet');
 
     expect(apply).toMatchObject({ code: 0, stderr: '' });
