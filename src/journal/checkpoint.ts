@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import type { CheckpointDue } from '../ledger/journal-store.ts';
 import { emptyLedger, type Ledger, type NameMemory } from '../ledger/ledger.ts';
 import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
 import type { HostKey } from '../model/host.ts';
@@ -18,7 +19,7 @@ import { codeOf } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 7;
+export const checkpointForm = 8;
 
 /** Which journal a checkpoint belongs to, and which content of it. */
 export interface CheckpointOwner {
@@ -27,23 +28,13 @@ export interface CheckpointOwner {
   readonly digest: string;
 }
 
-type Scalars = Pick<
-  Ledger,
-  'position' | 'longestUnseen' | 'coldAt' | 'coldCause' | 'bootBegan' | 'run' | 'settleWindowMs'
->;
-type Entries<Field extends keyof Ledger> =
-  Ledger[Field] extends ReadonlyMap<infer Key, infer Value> ? readonly (readonly [Key, Value])[] : readonly string[];
-type Small = 'zones' | 'places' | 'holding' | 'listedAt' | 'provenAt' | 'unsettled' | 'sighted';
+/** Maps that are read shard by shard; `present` is another one, for each region. */
 const large = ['intents', 'names', 'made', 'firstListed', 'adopted', 'told'] as const;
 
 interface Head extends CheckpointOwner, Pick<JournalState, 'mark' | 'opened' | 'unbegun'> {
   readonly form: number;
-  readonly ledger: Scalars & {
-    readonly [Field in Small]: Entries<Field>;
-  } & {
-    /** Null: infinite. */
-    readonly coldSettledMs: number | null;
-  };
+  /** All fields of the ledger but its large maps. */
+  readonly small: Readonly<Record<string, unknown>>;
   readonly sizes: Readonly<Record<(typeof large)[number], number>>;
   /** Regions of `present`, and how many hosts each has. */
   readonly regions: readonly (readonly [region: string, size: number])[];
@@ -122,31 +113,14 @@ export async function encodeCheckpoint(
   await add(ledger.names, nameRow);
   for (const field of ['made', 'firstListed', 'adopted', 'told'] as const) await add<unknown>(ledger[field], pair);
   for (const hosts of ledger.present.values()) await add(hosts, pair);
-  const { position, longestUnseen, coldAt, coldCause, coldSettledMs, bootBegan, run, settleWindowMs } = ledger;
   const head: Head = {
     form: checkpointForm,
     ...owner,
     mark,
     opened,
     unbegun,
-    ledger: {
-      ...{ position, longestUnseen, coldAt, coldCause, coldSettledMs, bootBegan, run, settleWindowMs },
-      zones: [...ledger.zones],
-      places: [...ledger.places],
-      holding: [...ledger.holding],
-      listedAt: [...ledger.listedAt],
-      provenAt: [...ledger.provenAt],
-      unsettled: [...ledger.unsettled],
-      sighted: [...ledger.sighted],
-    },
-    sizes: {
-      intents: ledger.intents.size,
-      names: ledger.names.size,
-      made: ledger.made.size,
-      firstListed: ledger.firstListed.size,
-      adopted: ledger.adopted.size,
-      told: ledger.told.size,
-    },
+    small: packSmall(ledger),
+    sizes: Object.fromEntries(large.map((field) => [field, ledger[field].size])) as Head['sizes'],
     regions: [...ledger.present].map(([region, { size }]) => [region, size]),
     texts: [...texts.keys()],
   };
@@ -171,7 +145,7 @@ export function decodeCheckpoint(
     at = bytes.indexOf(lineFeed, start) + 1;
     return bytes.subarray(start, at);
   };
-  const { form, account, digest, mark, opened, unbegun, ledger, sizes, regions, texts } = JSON.parse(
+  const { form, account, digest, mark, opened, unbegun, small, sizes, regions, texts } = JSON.parse(
     takeLine().toString(),
   ) as Head;
   if (form !== checkpointForm) return undefined;
@@ -236,16 +210,7 @@ export function decodeCheckpoint(
     opened,
     unbegun,
     ledger: {
-      ...emptyLedger,
-      ...ledger,
-      coldSettledMs: ledger.coldSettledMs ?? Number.POSITIVE_INFINITY,
-      zones: new Map(ledger.zones),
-      places: new Set(ledger.places),
-      holding: new Map(ledger.holding),
-      listedAt: new Map(ledger.listedAt),
-      provenAt: new Map(ledger.provenAt),
-      unsettled: new Set(ledger.unsettled),
-      sighted: new Set(ledger.sighted),
+      ...unpackSmall(small),
       intents,
       names,
       made: openPairs(sizes.made),
@@ -256,6 +221,33 @@ export function decodeCheckpoint(
     },
   };
   return { account, digest, state };
+}
+
+/** Maps and sets as arrays. */
+function packSmall(ledger: Ledger): Head['small'] {
+  const fields = Object.entries(ledger).filter(([field]) => field !== 'present' && !large.some((one) => one === field));
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, value instanceof Map || value instanceof Set ? [...value] : value]),
+  );
+}
+
+function unpackSmall(small: Head['small']): Ledger {
+  const fields = Object.entries(small).map(([field, value]) => {
+    const empty: unknown = emptyLedger[field as keyof Ledger];
+    if (empty instanceof Map) return [field, new Map(value as readonly (readonly [unknown, unknown])[])];
+    return [field, empty instanceof Set ? new Set(value as readonly unknown[]) : value];
+  });
+  const ledger: Ledger = { ...emptyLedger, ...Object.fromEntries(fields) };
+  // JSON has no infinite numbers.
+  return { ...ledger, coldSettledMs: ledger.coldSettledMs ?? Number.POSITIVE_INFINITY };
+}
+
+/**
+ * Whether so many records were added since the last checkpoint, that of record `kept`, that another one is worth
+ * writing. It costs more for a longer journal, so it is written less often there.
+ */
+export function isCheckpointDue({ records, least, signal }: CheckpointDue, kept = 0): boolean {
+  return records - kept >= Math.max(least, records / 32) && !signal.aborted;
 }
 
 // The checkpoint of a journal in a folder, in a file next to it.

@@ -1,5 +1,6 @@
 /** Folds a journal's lines while they are read. */
 
+import { bootOf } from '../ledger/clocks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LedgerDraft } from '../ledger/ledger-draft.ts';
 import { KnownError } from '../model/errors.ts';
@@ -73,6 +74,11 @@ export async function foldOnce(readBlocks: ReadBlocks, start?: JournalState) {
 export function causeOf(last: Opened | undefined, next: Opened, before: ColdCause | undefined): ColdCause | undefined {
   if ('store' in next && next.moved) return before;
   return last === undefined ? 'no-journal' : 'copy';
+}
+
+/** Set if the last run has not ended, and was of another boot. */
+export function findOtherBoot({ run }: Pick<Ledger, 'run'>, boot: string): ColdCause | undefined {
+  return run !== undefined && !run.ended && bootOf(run.began) !== boot ? 'other-boot' : undefined;
 }
 
 /** The same database, on any timeline. */

@@ -1,6 +1,5 @@
 /** The journal and the lock of an account in a folder: a file and its lock files. */
 
-import { bootOf } from '../ledger/clocks.ts';
 import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../ledger/journal-store.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import { foldRecords } from '../ledger/ledger-draft.ts';
@@ -8,9 +7,9 @@ import { KnownError } from '../model/errors.ts';
 import { type ColdCause, type FileIdentity, type JournalRecord, journalVersion } from '../model/intent.ts';
 import type { Clock, Disk, DiskFile, Processes } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { isCheckpointDue, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { makeUnusableError } from './failures.ts';
-import { foldJournal, type Opened } from './fold-journal.ts';
+import { findOtherBoot, foldJournal, type Opened } from './fold-journal.ts';
 import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
 import { encodeRecords } from './line.ts';
 import { awaitLock, type HeldLock, unlock } from './lock/lock.ts';
@@ -211,26 +210,23 @@ async function prepare(
   const ledger = foldRecords(found.ledger, added);
   // If a lock file mentions records, there was a journal here that is gone.
   const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
-  const { run } = ledger;
-  const isElsewhere = run !== undefined && !run.ended && bootOf(run.began) !== clock.boot;
   const journal = startFileWriter(file, path, found.count + added.length + 1, lock.generation);
   return {
     ledger,
-    cold: isNamed ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : fresh,
+    cold: isNamed ? (found.unbegun ?? findOtherBoot(ledger, clock.boot)) : fresh,
     torn: found.torn,
     journal,
     isOurs,
-    async keepCheckpoint({ records, least, signal }) {
-      // Writing a checkpoint costs more for a longer journal, so it is written less often there.
-      if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || signal.aborted) return;
+    async keepCheckpoint(due) {
+      if (!isCheckpointDue(due, start?.mark.count)) return;
       const { mark, ...rest } = found;
       try {
         // Written from what a reader finds: a writer that was replaced may have added lines that this run does not
         // know.
         const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
         // Otherwise the file is not what this run wrote. The next reader notices, because it reads from the start.
-        if (read.mark === undefined || read.count !== records) return;
-        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, signal);
+        if (read.mark === undefined || read.count !== due.records) return;
+        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, due.signal);
       } catch {
         // The next run folds more of the journal; nothing else is lost.
       }

@@ -68,6 +68,13 @@ export type JournalReading =
       readonly isStandby?: boolean;
     };
 
+export interface CheckpointDue {
+  readonly records: number;
+  readonly least: number;
+  /** Aborts a checkpoint, so that nobody waits for a cache. */
+  readonly signal: AbortSignal;
+}
+
 /** The journal, open for its only writer. */
 export interface HeldJournal extends Lock {
   /** Of the lock. */
@@ -82,12 +89,7 @@ export interface HeldJournal extends Lock {
    * Writes a checkpoint if at least `least` records and a 32nd of all `records` were added since the last one. Only for
    * the holder of the lock, when all records are on disk. Never rejects.
    */
-  keepCheckpoint(due: {
-    readonly records: number;
-    readonly least: number;
-    /** Aborts a checkpoint, so that nobody waits for a cache. */
-    readonly signal: AbortSignal;
-  }): Promise<void>;
+  keepCheckpoint(due: CheckpointDue): Promise<void>;
   /** Waits until nothing is being written. */
   close(): Promise<void>;
   /**

@@ -118,8 +118,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 7,
-      "hash": "05d276c566a99a8d",
+      "form": 8,
+      "hash": "992dafc6cfbfe2ef",
     }
   `);
 });

@@ -1,15 +1,14 @@
 /** The journal and the lock of an account in a database that many machines share. */
 
-import { bootOf } from '../../ledger/clocks.ts';
 import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../ledger/journal-store.ts';
 import { emptyLedger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import type { Clock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { encodeCheckpoint } from '../checkpoint.ts';
+import { encodeCheckpoint, isCheckpointDue } from '../checkpoint.ts';
 import { makeNoSuchLockError } from '../failures.ts';
-import { causeOf, isSameStore } from '../fold-journal.ts';
+import { causeOf, findOtherBoot, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { encodeLines } from '../line.ts';
 import { checkServer, checkTables, describeDatabaseCode, explainDatabase } from './failures.ts';
@@ -158,8 +157,6 @@ async function holdJournal(
   };
   if (added.length > 0) await append(added, found.count + 1);
   const ledger = foldRecords(found.ledger, added);
-  const { run } = ledger;
-  const isElsewhere = run !== undefined && !run.ended && bootOf(run.began) !== clock.boot;
   const journal = startGroupCommit(
     append,
     (error) => explainDatabase(name, error, 'written', afterFailedWrite),
@@ -168,7 +165,7 @@ async function holdJournal(
   return {
     generation,
     ledger,
-    cold: isHere ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : causeOf(last, opened, found.unbegun),
+    cold: isHere ? (found.unbegun ?? findOtherBoot(ledger, clock.boot)) : causeOf(last, opened, found.unbegun),
     torn: false,
     journal,
     async lost() {
@@ -180,9 +177,10 @@ async function holdJournal(
         return `the database of the journal cannot be asked: ${describeDatabaseCode(error.code)}`;
       }
     },
-    async keepCheckpoint({ records, least, signal }) {
+    async keepCheckpoint(due) {
       const { start } = found;
-      if (records - (start?.state.mark.count ?? 0) < Math.max(least, records / 32) || signal.aborted) return;
+      if (!isCheckpointDue(due, start?.state.mark.count)) return;
+      const { records, signal } = due;
       try {
         // Written from what a reader finds that continues where this run began to read.
         const { end, folded, isWhole } = await foldFrom(database, place, { head: records, chain }, start);

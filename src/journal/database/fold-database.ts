@@ -66,20 +66,18 @@ export async function foldFrom(
   start?: StateWithChain,
 ) {
   let position = start?.state.mark.count ?? 0;
-  const chain = startChain(start?.chain ?? emptyChain);
+  let chain = start?.chain ?? emptyChain;
   const readBlocks = async (take: (block: Uint8Array) => void) => {
     while (position < head) {
       const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
       if (lines.length === 0) return;
-      for (const line of lines) {
-        chain.add(line);
-        position += 1;
-      }
+      chain = chainOf(chain, lines);
+      position += lines.length;
       take(Buffer.from(`${lines.join('\n')}\n`));
     }
   };
   const { end, folded } = await foldOnce(readBlocks, start?.state);
-  return { end, folded, start, isWhole: position === head && chain.value() === last };
+  return { end, folded, start, isWhole: position === head && chain === last };
 }
 
 /** Throws KnownError `journal-…` if the records cannot be used. */
@@ -101,27 +99,10 @@ function checkReading(
 /** The value before the first line, in hex. */
 export const emptyChain = '00'.repeat(32);
 
-interface Chain {
-  add(line: string): void;
-  /** In hex. */
-  value(): string;
-}
-
-/** Continues from this value. */
-export function startChain(from: string): Chain {
-  let value = Buffer.from(from, 'hex');
-  return {
-    add(line) {
-      // In one call: an object for each of millions of lines would stay in memory for long.
-      value = hash('sha256', Buffer.concat([value, Buffer.from(line)]), 'buffer');
-    },
-    value: () => value.toString('hex'),
-  };
-}
-
 /** The value after these lines. */
 export function chainOf(from: string, lines: readonly string[]): string {
-  const chain = startChain(from);
-  for (const line of lines) chain.add(line);
-  return chain.value();
+  let value = Buffer.from(from, 'hex');
+  // In one call: an object for each of millions of lines would stay in memory for long.
+  for (const line of lines) value = hash('sha256', Buffer.concat([value, Buffer.from(line)]), 'buffer');
+  return value.toString('hex');
 }

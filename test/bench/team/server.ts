@@ -1,6 +1,6 @@
 /** A database server for the benchmarks, on this machine, and journals in it. */
 
-import { emptyChain, startChain } from '../../../src/journal/database/fold-database.ts';
+import { chainOf, emptyChain } from '../../../src/journal/database/fold-database.ts';
 import { rowsAtOnce } from '../../../src/journal/database/journal-database.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import type { HeldJournal } from '../../../src/ledger/journal-store.ts';
@@ -56,15 +56,15 @@ async function readAllRecords(url: string, account: string): Promise<number> {
   const database = openPostgres(settingsFor(url));
   try {
     const { row } = await database.look(account);
-    const chain = startChain(emptyChain);
+    let chain = emptyChain;
     let count = 0;
     for (const head = row?.head ?? 0; count < head; ) {
       const lines = await database.readLines(account, count, Math.min(rowsAtOnce, head - count));
       if (lines.length === 0) break;
-      for (const line of lines) chain.add(line);
+      chain = chainOf(chain, lines);
       count += lines.length;
     }
-    if (chain.value() !== row?.chain) throw new Error('These are not the records that were written.');
+    if (chain !== row?.chain) throw new Error('These are not the records that were written.');
     return count;
   } finally {
     await database.close();
