@@ -85,8 +85,8 @@ export const listings: readonly Mutant[] = [
     breaks: 'one HostId is recorded as proven in two regions',
     edits: remove(
       'listing/observe.ts',
-      'if (isTelling(seen)) await recorder.recordListing(seen, looks[nth]?.ended);',
-      'if (looks[nth] !== undefined) await recorder.recordListing(looks[nth].seen, looks[nth].ended);',
+      'if (isInformative(seen)) await recorder.recordListing(seen, listings[nth]?.ended);',
+      'if (listings[nth] !== undefined) await recorder.recordListing(listings[nth].seen, listings[nth].ended);',
     ),
   },
 ];
