@@ -7,7 +7,7 @@ import { runInside } from '../support/inside.ts';
 const here = { cwd: '.', env: {} };
 
 it.concurrent('schema clouds prints the file of the package', async () => {
-  const { code, stdout, stderr } = await hostwright(['schema', 'clouds'], here);
+  const { code, stdout, stderr } = await runInside(['schema', 'clouds'], here);
 
   expect(stdout).toBe(readFileSync('schemas/clouds.schema.json', 'utf8'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

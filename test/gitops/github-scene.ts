@@ -1,7 +1,7 @@
 /** A repository that copied `examples/github-actions`, and a cloud for it. */
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
-import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
+import { declarationOf, environmentFor, givenHost, localCloud } from '../support/hostwright.ts';
 import type { Stage } from '../support/stage.ts';
 import { runWorkflow } from './platforms/github.ts';
 import type { JobRun, StepRun } from './platforms/github-job.ts';
@@ -72,18 +72,10 @@ export async function githubScene(
   return { cloud, repository, run: (file, event, hooks) => runWorkflow(repository, file, event, hooks) };
 }
 
-/** A host that is live before the pipeline runs, as `declarationOf` declares it. */
+/** A host that is live before the pipeline runs, as `declarationOf` declares it, with an id of the cloud's own. */
 export function liveRow(name: string) {
-  return {
-    Region: 'cn-bj2',
-    Zone: 'cn-bj2-04',
-    Name: name,
-    ImageId: 'img-ubuntu-24',
-    CPU: 2,
-    Memory: 4096,
-    ChargeType: 'Month',
-    DiskSet: [{ Type: 'Boot', Size: 40 }],
-  };
+  const { HostId: _, ...row } = givenHost(name, { Zone: 'cn-bj2-04' });
+  return row;
 }
 
 export const push: GithubEvent = { name: 'push' };

@@ -6,6 +6,7 @@ import { formatNames } from '../../../src/findings/format-name.ts';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
 import { answer } from '../../support/scripted-server.ts';
 import { filesBelow, spellingsOf } from '../../support/secrets.ts';
 import { it } from '../../support/stage.ts';
@@ -170,7 +171,7 @@ describe('a run', () => {
       'plugin.cjs': 'console.log("PLUGIN")',
     });
 
-    const without = await hostwright(['plan'], { cwd: folder, env: { ...env, HOSTWRIGHT_ENDPOINT: undefined } });
+    const without = await runInside(['plan'], { cwd: folder, env: { ...env, HOSTWRIGHT_ENDPOINT: undefined } });
     const ran = await hostwright(['plan'], { cwd: folder, env: { ...env, NODE_ENV: 'development' } });
 
     expect(without.stderr).toContain('error[endpoint-unusable]');
