@@ -2,7 +2,8 @@
  * Whether a host can be of a create whose outcome is not known. The host has the name that was asked for, but other
  * hands may have made it: after a refusal, people often make it in the console. So a create that was refused or is in
  * doubt has made a host only if the host appeared within the settle window of the end of its request, and has the
- * image, cpu and memory that were sent. An accepted create has made the host of its name.
+ * image, cpu and memory that were sent. An accepted create has made the host that its answer named or, if it named
+ * none, the host of its name.
  */
 
 import type { LiveHost, LiveNumber } from '../model/host.ts';
@@ -13,12 +14,12 @@ import { findCountedMoment, type Ledger } from './ledger.ts';
 
 /** `absentAt`: when a proven listing of the region last lacked the host; undefined: never. */
 export function canBeOf(
-  intent: Pick<Intent, 'answer' | 'spec' | 'stopped'>,
+  intent: Pick<Intent, 'answer' | 'hostIds' | 'spec' | 'stopped'>,
   host: LiveHost,
   absentAt: Moment | undefined,
   ledger: Pick<Ledger, 'bootBegan' | 'settleWindowMs'>,
 ): boolean {
-  if (intent.answer === 'accepted') return true;
+  if (intent.answer === 'accepted') return intent.hostIds.length === 0 || intent.hostIds.includes(host.hostId);
   return hasValues(host, intent.spec) && !isLate(intent, host, absentAt, ledger);
 }
 

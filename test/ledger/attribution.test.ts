@@ -17,6 +17,25 @@ const isOf = (
 /** Unix seconds so many milliseconds after the end of the request. */
 const madeAfter = (ms: number) => ({ createTime: Date.parse(moment(1_000 + ms).wall) / 1_000 });
 
+describe('a host is of an accepted create', () => {
+  const accepted = (hostIds: readonly string[], values: Partial<LiveHost> = {}) =>
+    canBeOf(
+      { ...openIntent({ stopped: moment(1_000) }), answer: 'accepted', hostIds },
+      { ...own, ...values },
+      undefined,
+      known,
+    );
+
+  it('if the answer named it, whatever it is like, and no other host of that name', () => {
+    expect(accepted(['host-x', own.hostId], { cpu: 64 })).toBe(true);
+    expect(accepted(['host-x'])).toBe(false);
+  });
+
+  it('if the answer named none', () => {
+    expect(accepted([])).toBe(true);
+  });
+});
+
 describe('a host can be of a create whose outcome is unknown', () => {
   it('if it has the image, cpu and memory that were sent', () => {
     expect(isOf()).toBe(true);
