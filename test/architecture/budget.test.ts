@@ -47,7 +47,7 @@ it.each([
   ['decisions', readdirSync('docs/decisions').filter((name) => /^\d/.test(name)).length, 20],
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
   ['lines of src by hand', countLines('src', /\.ts$/), 38_000],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 53_350],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 53_400],
   ['lines of golden files', countLines('test/golden', /./), 1_250],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);
