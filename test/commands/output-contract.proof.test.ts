@@ -98,6 +98,10 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
     },
   ],
   ['too many creates', { line: 'apply --auto-approve --max-creates 0', exit: 'stopped', format: 'apply' }],
+  [
+    'a place that keeps no journal',
+    { line: 'apply --auto-approve --journal hosts.yaml', exit: 'locked', format: 'error', by: 'inside' },
+  ],
   ['no approval', { line: 'apply', exit: 'declined', format: 'error' }],
 ];
 
