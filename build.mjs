@@ -5,9 +5,12 @@
  * `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+
+// A bundle that has another name now would be packed too.
+rmSync('dist', { recursive: true, force: true });
 
 /** Behaves as a function that does nothing, an object without properties, and a maker of either. */
 const nothing = 'const none = () => none; module.exports = Object.assign(none, { enabled: false });';

@@ -13,7 +13,7 @@ interface Retrying {
   readonly retryAfterMs?: number;
 }
 
-/** A failed try of a read. Never leaves `provider`. */
+/** A failed try of a read. Never leaves `cloud`. */
 export class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
   readonly code: ErrorCode;

@@ -20,7 +20,7 @@
  *
  *   not taken    the trusted listing of this round lacks the name. Without: a second host.
  *   not held     no page of this run showed the name, and no live host has nearly the same name
- *                (plan.ts). Without: a host that a page lost, or whose name the cloud wrote in
+ *                (holds.ts). Without: a host that a page lost, or whose name the cloud wrote in
  *                lower case, is made again.
  *   not open     whatever its zone, project or endpoint is now. Without: a request that is still
  *                on its way meets a second one.
@@ -94,7 +94,7 @@ export type SendPermission =
   | { readonly may: false; readonly bar: 'early'; readonly readyAt: number; readonly because: Early };
 
 /**
- * Whether a create may be sent for a name that is missing from a trusted listing and not held (plan.ts), based on that
+ * Whether a create may be sent for a name that is missing from a trusted listing and not held (holds.ts), based on that
  * listing. `probeAt`: when its probe was sent.
  */
 export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): SendPermission {

@@ -55,6 +55,8 @@ import { stopForDoubt, takeAnswer } from './take-answer.ts';
 
 type Moved = readonly [RunState, RunEffect];
 
+/** A run begins with the canary, and so does every round after one that ended early. */
+const firstRoundSize = 1;
 /** A listing is evidence of what is absent for so long, from when it came. */
 const oldestListingMs = 60_000;
 
@@ -73,7 +75,7 @@ export function startRun(
     waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
     batch: queueOf([]),
     flying: [],
-    nextRoundSize: 1,
+    nextRoundSize: firstRoundSize,
     roundOver: false,
     listedAt: 0,
     elsewhere,
@@ -189,7 +191,7 @@ function waitOrDoubt(state: RunState, now: number): Moved {
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
   const cameUp = state.outcomes.filter(({ status }) => status === 'created').length;
   // What was throttled did not come up.
-  const roundSize = Math.min(state.nextRoundSize, cameUp + 1);
+  const roundSize = Math.min(state.nextRoundSize, cameUp + firstRoundSize);
   const pick = pickReady(state, ledger, observation);
   const { ready, early, next, held, elsewhere } = pick;
   const late = findLateRegions(state, pick, observation.region);
@@ -235,7 +237,7 @@ function endRound(state: RunState, now: number): Moved {
     ...state,
     batch: queueOf<Waiting>([]),
     waiting: [...contentOf(state.batch), ...state.waiting],
-    nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
+    nextRoundSize: state.roundOver ? firstRoundSize : state.nextRoundSize,
     settlingSince: now,
   };
   // An unreachable cloud cannot be listed, and one that throttles makes the listing wait. Without a doubt there is

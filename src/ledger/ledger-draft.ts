@@ -79,7 +79,6 @@ export class LedgerDraft {
     }
   }
 
-  /** That a journal was opened says nothing of what was sent. */
   #take(record: JournalRecord): void {
     if (record.type === 'send') this.#send(record);
     else if (record.type === 'answer') this.#answer(record);
@@ -89,9 +88,13 @@ export class LedgerDraft {
     else if (record.type === 'told') this.#tell(record);
     else if (record.type === 'adopted') this.#adopt(record);
     else if (record.type === 'cold-settled') this.#settleCold(record);
-    else if (record.type === 'ended' && this.#draft.run !== undefined) {
-      this.#draft.run = { ...this.#draft.run, ended: true };
-    }
+    else if (record.type === 'ended') this.#end();
+    // That a journal was opened says nothing of what was sent. The compiler refuses a kind of record that is left out.
+    else record.type satisfies 'opened';
+  }
+
+  #end(): void {
+    if (this.#draft.run !== undefined) this.#draft.run = { ...this.#draft.run, ended: true };
   }
 
   #begin({ moment, cold, place, settleWindowMs }: Extract<JournalRecord, { type: 'began' }>): void {

@@ -1,6 +1,6 @@
 /**
  * What the journal records, one record per line. A record says what was about to happen or what happened. All state is
- * a fold over the records (ledger.ts), so a process that is killed at any point loses nothing that it recorded. No
+ * a fold over the records (ledger-draft.ts), so a process that is killed at any point loses nothing that it recorded. No
  * record holds a password, a key or a signature.
  */
 import type { DesiredHost, HostKey } from './host.ts';

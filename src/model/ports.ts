@@ -1,4 +1,4 @@
-/** What the inside needs from the outside. `cli` binds the real ones; tests may bind others. */
+/** What the inside needs from the outside. `app/bind-ports.ts` binds the real ones; tests may bind others. */
 import type { DesiredHost, LiveHost } from './host.ts';
 import type { FileIdentity, JournalRecord } from './intent.ts';
 import type { Secret } from './secret.ts';

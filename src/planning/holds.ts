@@ -11,6 +11,33 @@ import { indexCandidates } from './candidates.ts';
 import { type FleetScope, fleetOf } from './fleet.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
+/** Why a missing host is not created now. */
+export type Hold =
+  /** It may be there: this run could not see that it is not. */
+  | {
+      readonly reason: 'not-listed';
+      /** Regions whose listings are not trusted. */
+      readonly regions: readonly string[];
+      /** Rows of this name that only some page showed. */
+      readonly live: readonly LiveHost[];
+      /** The HostId by which it is known, if the host could not be looked up. */
+      readonly hostId?: string;
+    }
+  /**
+   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create once. Otherwise its
+   * outcome is unknown. `probable`: hosts that may be it, renamed.
+   */
+  | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** A live host, or the host of another create, may be it (candidates.ts). */
+  | {
+      readonly reason: 'may-exist';
+      readonly live: readonly LiveHost[];
+      /** Creates whose outcome is unknown. */
+      readonly open: readonly Intent[];
+      /** The HostId of the one that was known as the host of this name. */
+      readonly hostId?: string;
+    };
+
 /** What look-ups by HostId showed of hosts that are known and not listed. */
 export interface LookedUp {
   readonly found: readonly LiveHost[];
@@ -173,33 +200,6 @@ function indexUnlisted({ ledger, observations, scope }: HoldInputs): (key: HostK
     return [...new Set(regions)].sort(compareText);
   };
 }
-
-/** Why a missing host is not created now. */
-export type Hold =
-  /** It may be there: this run could not see that it is not. */
-  | {
-      readonly reason: 'not-listed';
-      /** Regions whose listings are not trusted. */
-      readonly regions: readonly string[];
-      /** Rows of this name that only some page showed. */
-      readonly live: readonly LiveHost[];
-      /** The HostId by which it is known, if the host could not be looked up. */
-      readonly hostId?: string;
-    }
-  /**
-   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create once. Otherwise its
-   * outcome is unknown. `probable`: hosts that may be it, renamed.
-   */
-  | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
-  /** A live host, or the host of another create, may be it (candidates.ts). */
-  | {
-      readonly reason: 'may-exist';
-      readonly live: readonly LiveHost[];
-      /** Creates whose outcome is unknown. */
-      readonly open: readonly Intent[];
-      /** The HostId of the one that was known as the host of this name. */
-      readonly hostId?: string;
-    };
 
 /** Whether its own region has no trusted listing. */
 export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, 'region'>): boolean {

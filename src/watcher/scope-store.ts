@@ -1,6 +1,6 @@
-import type { ExitName } from '../model/exit.ts';
-
 /** The port to the state that controllers share. Implemented in `watcher/scope-database.ts`. */
+
+import type { ExitName } from '../model/exit.ts';
 
 /**
  * Each function is one statement, and so one commit. Leases only share the work; the lock of the account protects

@@ -168,8 +168,6 @@ export function describeEvent(event: WorkerEvent): string {
   }
 }
 
-/** A controller: loads scopes, runs workers for them, and ends cleanly. */
-
 interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   /** Name of this process. The names of its workers begin with it. */
   readonly name: string;

@@ -46,7 +46,7 @@ it.each([
   ['cold causes', coldCauses.length, 3],
   ['decisions', readdirSync('docs/decisions').filter((name) => /^\d/.test(name)).length, 20],
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
-  ['lines of src by hand', countLines('src', /\.ts$/), 38_000],
+  ['lines of src by hand', countLines('src', /\.ts$/), 37_000],
   ['lines of tests', countLines('test', /\.m?[tj]s$/), 53_400],
   ['lines of golden files', countLines('test/golden', /./), 1_250],
 ])('%s: %i, and at most %i', (_, count, most) => {

@@ -43,11 +43,11 @@ describe('docs/architecture.md', () => {
     expect(described.sort()).toEqual(expected.sort());
   });
 
-  it('says for twelve changes which files they touch', () => {
+  it('says for each change which files it touches', () => {
     const table = architecture.slice(architecture.indexOf('| change | files |')).split('\n\n')[0] ?? '';
     const rows = table.split('\n').slice(2);
 
-    expect(rows).toHaveLength(12);
+    expect(rows.length).toBeGreaterThan(12);
     for (const row of rows) expect(row).toMatch(/`[a-z-]+\/[^`]*`/);
   });
 

@@ -118,7 +118,7 @@ export const ruleQ: readonly Mutant[] = [
 /** The second guard behind the growth of rounds. */
 const noMoreThanCameUp = remove(
   'creating/rounds.ts',
-  'Math.min(state.nextRoundSize, cameUp + 1)',
+  'Math.min(state.nextRoundSize, cameUp + firstRoundSize)',
   'state.nextRoundSize',
 );
 
@@ -127,7 +127,10 @@ export const rounds: readonly Mutant[] = [
     guard: 'the canary',
     breaks: 'I11',
     from: 7,
-    edits: [...remove('creating/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
+    edits: [
+      ...remove('creating/rounds.ts', 'nextRoundSize: firstRoundSize,', 'nextRoundSize: 256,'),
+      ...noMoreThanCameUp,
+    ],
   },
   {
     guard: 'the growth of rounds',

@@ -1,3 +1,5 @@
+/** A path -> its answer. */
+
 import { compareText } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
@@ -7,8 +9,6 @@ import type { HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-st
 import { type Counters, renderMetrics } from './metrics.ts';
 import { renderFleet, renderScope, renderSentence } from './pages.ts';
 import { countStates, rankOfState, readCounts, stateOf } from './scope-facts.ts';
-
-/** A path -> its answer. */
 
 export interface FleetPorts {
   readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
