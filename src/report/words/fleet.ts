@@ -101,7 +101,7 @@ export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly stri
   const replaced = hosts.flatMap(({ diff }) => {
     if (!('before' in diff) || diff.before === undefined) return [];
     const { key, live, before } = diff;
-    return `${shown(key.name)} is another host than before: ${shown(live.hostId)}, not ${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}. The next apply that ends normally adopts it.`;
+    return `The host of ${shown(key.name)} is another than before: ${shown(live.hostId)}, not ${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}. The next apply that ends normally adopts it.`;
   });
   const left = replaced.length - mostTold;
   return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are other hosts than before.`] : [])];
