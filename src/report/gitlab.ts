@@ -10,7 +10,7 @@ import {
   statementsOfFaults,
   statementsOfReport,
 } from './statements.ts';
-import { rules, type Severity } from './words/kinds.ts';
+import { reportRules, type Severity } from './words/kinds.ts';
 import { shown } from './words/style.ts';
 
 /**
@@ -40,7 +40,7 @@ function renderIssues(statements: readonly Statement[], { repositoryPath }: Rend
       description: lines.join(' '),
       check_name: `hostwright/${rule}`,
       fingerprint: fingerprints[index],
-      severity: impact ?? (rules[rule]?.isUrgent ? 'blocker' : impacts[severity]),
+      severity: impact ?? (reportRules[rule]?.isUrgent ? 'blocker' : impacts[severity]),
       location: {
         path: place === undefined ? pipeline.file : repositoryPath(place.file),
         lines: { begin: (place ?? pipeline).line },

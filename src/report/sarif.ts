@@ -20,7 +20,7 @@ import {
 } from './statements.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
-import { type Rule, rules, type Severity } from './words/kinds.ts';
+import { type Rule, reportRules, type Severity } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { keepTexts, plural } from './words/style.ts';
 
@@ -38,7 +38,10 @@ export const sarifFormat: Format = {
     const untrusted = statements.filter(({ rule }) => rule === 'untrusted-listing');
     const notes = notesOf(report).map((text): Notification => ({ severity: 'note', lines: [text] }));
     const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);
-    return renderRun({ ...report, rules, statements, notifications: [...untrusted, ...notes], successful }, options);
+    return renderRun(
+      { ...report, rules: reportRules, statements, notifications: [...untrusted, ...notes], successful },
+      options,
+    );
   },
   renderFailure: (failure, options) => {
     const notifications = [{ severity: 'error', lines: [failure.message, ...failure.suggestions] }] as const;

@@ -43,13 +43,13 @@ export interface SettleRun {
   readonly stop: Stop;
 }
 
-export interface Settled {
+export interface ResolveResult {
   readonly exit: ExitName;
   readonly facts: ResolveFacts;
 }
 
 /** Throws KnownError; nothing is recorded then but what the listings showed. */
-export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settled> {
+export async function settleIntents(run: SettleRun, ports: Ports): Promise<ResolveResult> {
   // A typo should neither wait for a lock nor create a journal.
   const before = run.select((await ports.journalAt(run.journal).read()).ledger);
   let applier: Applier;
@@ -60,7 +60,7 @@ export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settl
       return endUnsettled(before, run);
     throw error;
   }
-  let settled: Settled;
+  let settled: ResolveResult;
   try {
     settled = await settle(run.select(applier.recorder.ledger()), { ...run, ...ports, applier });
   } catch (error) {
@@ -74,7 +74,7 @@ export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settl
 
 type Settling = SettleRun & Ports & { readonly applier: Applier };
 
-async function settle(selected: readonly Intent[], run: Settling): Promise<Settled> {
+async function settle(selected: readonly Intent[], run: Settling): Promise<ResolveResult> {
   const { applier, claim, isApproved, stop } = run;
   const { repeatFlags } = run.journal;
   const isAbsent = claim?.says === 'not-created';
@@ -123,7 +123,7 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { isApproved, co
 }
 
 /** The result if a signal, or an answer, ended it before more was settled than a listing does. */
-function endUnsettled(intents: readonly Intent[], { stop: { why } }: Pick<SettleRun, 'stop'>): Settled {
+function endUnsettled(intents: readonly Intent[], { stop: { why } }: Pick<SettleRun, 'stop'>): ResolveResult {
   const exit = why ?? 'declined';
   const stopped = why === undefined ? 'Not confirmed' : 'Interrupted';
   const outcomes = intents.map((intent): ResolveOutcome => {

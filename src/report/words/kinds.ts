@@ -209,7 +209,7 @@ export const faultKinds: Readonly<Record<FaultKind, Rule & { readonly word: stri
 };
 
 /** What tools list: every kind that needs action by a person. */
-export const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
+export const reportRules: Readonly<Record<string, Rule>> = Object.fromEntries(
   Object.entries<Partial<Rule>>({ ...rowKinds, ...faultKinds }).filter(
     (one): one is [string, Rule] => 'title' in one[1],
   ),
