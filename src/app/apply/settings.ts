@@ -5,6 +5,7 @@ import { wires } from '../../cloud/wires.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { Io } from '../io.ts';
+import { readLockWait } from '../lock-wait.ts';
 import { readReportRules } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions } from '../output/outputs.ts';
@@ -17,7 +18,6 @@ import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { type ApplyFlags, readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from './approved-plan.ts';
 import { type ApprovalFlags, mayAsk, startApprover } from './ask.ts';
 import type { ApplyRules, PasswordReader } from './decide.ts';
-import { readLockWait } from './lock-wait.ts';
 import { readPasswords } from './passwords.ts';
 
 export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;

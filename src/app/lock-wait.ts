@@ -1,11 +1,11 @@
 /** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
 
-import type { LockState, LockWait } from '../../ledger/journal-store.ts';
-import type { Clock } from '../../model/ports.ts';
-import { describeHolder } from '../../report/documents/lock.ts';
-import type { Io } from '../io.ts';
-import { type Progress, startProgress } from '../output/progress.ts';
-import type { LockFlags } from '../settings/flags.ts';
+import type { LockState, LockWait } from '../ledger/journal-store.ts';
+import type { Clock } from '../model/ports.ts';
+import { describeHolder } from '../report/documents/lock.ts';
+import type { Io } from './io.ts';
+import { type Progress, startProgress } from './output/progress.ts';
+import type { LockFlags } from './settings/flags.ts';
 
 export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
   let progress: Progress | undefined;
