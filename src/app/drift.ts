@@ -1,7 +1,7 @@
 /** `drift`: compares declared hosts with live ones, for a pipeline. */
 import { resolve } from 'node:path';
 import { readRegularFile } from '../declare/load.ts';
-import { exitsOfDrift, exitsOfKnowledge } from '../findings/drift-exits.ts';
+import { exitsOfDrift, exitsOfKnowledge } from '../findings/exits.ts';
 import { type Report, reportOf } from '../findings/report.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';

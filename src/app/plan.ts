@@ -1,7 +1,7 @@
 /** `plan`: lists, compares and shows. Its ports cannot create. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../findings/drift-exits.ts';
+import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../findings/exits.ts';
 import { type Report, reportOf } from '../findings/report.ts';
 import { mayCreateOn } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';

@@ -1,6 +1,6 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
 
-import { exitsOfApply } from '../../src/creating/apply-exit.ts';
+import { exitsOfApply } from '../../src/findings/exits.ts';
 import { recordColdSettled } from '../../src/ledger/cold-start.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import type { Observation } from '../../src/listing/observation.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exitsOfDrift } from '../../src/findings/drift-exits.ts';
+import { exitsOfDrift } from '../../src/findings/exits.ts';
 import { isDead, listFoundClasses, type ReportCounts } from '../../src/findings/host-report.ts';
 import type { UnmanagedFilter } from '../../src/findings/report.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exitsOfApply } from '../../src/creating/apply-exit.ts';
 import type { CreateOutcome, StopReason } from '../../src/creating/create-outcome.ts';
+import { exitsOfApply } from '../../src/findings/exits.ts';
 import { errorExits, KnownError } from '../../src/model/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../src/model/exit.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';

@@ -1,7 +1,7 @@
 /** What makes a drift report exit with 2 is told as an error in every format, and nothing else is for that reason. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exitsOfDrift } from '../../src/findings/drift-exits.ts';
+import { exitsOfDrift } from '../../src/findings/exits.ts';
 import type { FormatName } from '../../src/findings/format-name.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
 import { formats } from '../../src/report/formats.ts';

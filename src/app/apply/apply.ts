@@ -2,7 +2,7 @@
  * `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host.
  */
 
-import { exitsOfDead } from '../../findings/drift-exits.ts';
+import { exitsOfDead } from '../../findings/exits.ts';
 import { reportOf, withOutcomes } from '../../findings/report.ts';
 import { KnownError } from '../../model/errors.ts';
 import { pickMostUrgent } from '../../model/exit.ts';

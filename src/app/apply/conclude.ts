@@ -1,9 +1,8 @@
 /** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
 
-import { exitOfHold, exitsOfApply } from '../../creating/apply-exit.ts';
 import { findLostHosts, type StopReason } from '../../creating/create-outcome.ts';
 import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
-import { exitsOfKnowledge } from '../../findings/drift-exits.ts';
+import { exitOfHold, exitsOfApply, exitsOfKnowledge } from '../../findings/exits.ts';
 import { type Applied, isIdle, type Unsent } from '../../findings/report.ts';
 import type { JournalStore } from '../../ledger/journal-store.ts';
 import { findOpenIntents, type Ledger, memoryOf } from '../../ledger/ledger.ts';

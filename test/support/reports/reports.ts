@@ -1,7 +1,7 @@
 /** Reports with one row of every kind, for the tests of every format. */
 
 import type { CreateOutcome } from '../../../src/creating/create-outcome.ts';
-import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/findings/drift-exits.ts';
+import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/findings/exits.ts';
 import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../../src/findings/report.ts';
 import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
