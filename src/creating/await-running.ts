@@ -3,7 +3,7 @@ import { KnownError } from '../model/errors.ts';
 import { deadStateOf, isRunning, type LiveHost } from '../model/host.ts';
 import { type Clock, type HostReader, mostHostIds } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
-import type { EventLog } from './create-events.ts';
+import type { EventLog } from './create-outcome.ts';
 
 export interface AwaitRunningInputs {
   readonly reader: HostReader;

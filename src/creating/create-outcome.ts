@@ -1,7 +1,10 @@
-/** The outcomes of a plan's creates, their counts, and what ended a run before it tried all of them. */
+/** The outcomes of a plan's creates, the events on the way, and what ended a run before it tried all of them. */
 
+import type { Early } from '../ledger/settle-wait.ts';
+import type { Observation } from '../listing/observation.ts';
 import { type DesiredHost, formatKey, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
+import type { CreateAnswer } from '../model/ports.ts';
 import { liveOf } from '../planning/diff.ts';
 import type { Hold } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
@@ -110,6 +113,35 @@ export function countOutcomes(
   };
   for (const outcome of outcomes) counts[nameOutcome(outcome, waited)] += 1;
   return counts;
+}
+
+/** Why a run waits. */
+export type RestReason = Early | 'visibility' | 'retry' | 'throttled';
+
+export interface CreateCounts {
+  readonly sent: number;
+  readonly answered: number;
+  readonly settled: number;
+  readonly of: number;
+}
+
+export type CreateEvent =
+  /** A request is passed to the provider, where it waits for its turn. No byte has left. */
+  | { readonly type: 'sending'; readonly desired: DesiredHost }
+  /** It is the request's turn: it connects now, and may then leave this machine. */
+  | { readonly type: 'leaving'; readonly desired: DesiredHost }
+  | { readonly type: 'answered'; readonly desired: DesiredHost; readonly answer: CreateAnswer }
+  /** A region was listed, which settles what was sent there. */
+  | { readonly type: 'listed'; readonly observation: Observation }
+  | ({ readonly type: 'counted' } & CreateCounts)
+  /** The run waits, `until` a time of Clock.now. */
+  | ({ readonly type: 'resting'; readonly because: RestReason; readonly until: number } & CreateCounts)
+  /** All creates are settled, and the run waits for Running. */
+  | { readonly type: 'running'; readonly running: number; readonly of: number };
+
+/** Takes each event before the next step, so that an event about a request precedes the request. */
+export interface EventLog<Event = CreateEvent> {
+  tell(event: Event): void;
 }
 
 // Hosts under names of the plan that the run saw and that its last listing does not show.

@@ -1,11 +1,10 @@
 /** The state, the events and the effects of the rounds of one region. */
 
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Early } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, HostKey, LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
+import type { CreateOutcome, Recorded, RestReason, StopReason } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
 
 export interface RoundRules {
@@ -83,7 +82,7 @@ export interface RunState {
   /** Not sent yet, in the order of sending. */
   readonly waiting: readonly Waiting[];
   /** Creates of this round that are not sent yet. */
-  readonly batch: Queue<Waiting>;
+  readonly batch: readonly Waiting[];
   readonly flying: readonly Waiting[];
   /** Maximum size of the next round: twice the last one, if that one was full. */
   readonly nextRoundSize: number;
@@ -98,7 +97,7 @@ export interface RunState {
   readonly askedAt: number;
   /** Number of listings in a row that were older than the moment at which they were requested. */
   readonly inVain: number;
-  readonly unsettled: Queue<Unsettled>;
+  readonly unsettled: readonly Unsettled[];
   readonly settlingSince: number;
   readonly outcomes: readonly CreateOutcome[];
   readonly tally: Tally;
@@ -114,9 +113,6 @@ export interface RunState {
   readonly interrupted: boolean;
   readonly stop: StopReason | undefined;
 }
-
-/** Why a run waits. */
-export type RestReason = Early | 'visibility' | 'retry' | 'throttled';
 
 export type RunEvent =
   /**
@@ -173,39 +169,3 @@ export type RunEffect =
       readonly stop: StopReason | undefined;
       readonly tally: Tally;
     };
-
-/**
- * A queue that is not copied at each step, because a round of thousands of creates takes one step per answer. Each step
- * returns a new queue, and the earlier ones stay as they were. They share one list, which only grows: a queue is the
- * part of it from `start` up to `end`.
- */
-export interface Queue<Item> {
-  readonly list: readonly Item[];
-  readonly start: number;
-  readonly end: number;
-}
-
-export function queueOf<Item>(list: readonly Item[]): Queue<Item> {
-  return { list: [...list], start: 0, end: list.length };
-}
-
-export function sizeOf({ start, end }: Queue<unknown>): number {
-  return end - start;
-}
-
-export function contentOf<Item>({ list, start, end }: Queue<Item>): readonly Item[] {
-  return list.slice(start, end);
-}
-
-export function enqueue<Item>({ list, start, end }: Queue<Item>, item: Item): Queue<Item> {
-  // If an item is added to an earlier queue, that queue gets a list of its own: the next place is taken.
-  const own = end === list.length ? (list as Item[]) : list.slice(0, end);
-  own.push(item);
-  return { list: own, start, end: end + 1 };
-}
-
-/** The first `count` items, and the queue without them. */
-export function dequeue<Item>(queue: Queue<Item>, count: number): readonly [readonly Item[], Queue<Item>] {
-  const start = Math.min(queue.end, queue.start + count);
-  return [queue.list.slice(queue.start, start), { ...queue, start }];
-}

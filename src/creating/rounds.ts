@@ -13,7 +13,7 @@
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
- *   throttled slows down: a pause if the cloud asks for one, and it is sent again (rests.ts)
+ *   throttled slows down: a pause if the cloud asks for one, and it is sent again
  *   not sent  three tries, then the run ends: the cloud cannot be reached
  *   barred    ends the sending: the journal or the lock no longer belongs to this run
  *   in doubt  ends its round; if its host is listed, a canary follows; the third ends the run
@@ -28,21 +28,9 @@ import { describeFlaw } from '../listing/listing-facts.ts';
 import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
 import { compareKeys, type DesiredHost } from '../model/host.ts';
 import type { Random } from '../model/ports.ts';
-import type { CreateOutcome } from './create-outcome.ts';
+import type { CreateOutcome, RestReason } from './create-outcome.ts';
 import { findLateRegions, mostInVain, pickReady, showsAnEarlierTime } from './pick-round.ts';
-import { checkPatience, findPatienceEnd, restFor, restUntilListing, restUntilRetry, stopForTime } from './rests.ts';
-import {
-  contentOf,
-  dequeue,
-  queueOf,
-  type RoundRules,
-  type RunEffect,
-  type RunEvent,
-  type RunState,
-  sizeOf,
-  type Tally,
-  type Waiting,
-} from './round-state.ts';
+import type { RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
 import {
   closeSeen,
   collectShown,
@@ -51,7 +39,7 @@ import {
   skipPresent,
   withSettledDoubt,
 } from './settling.ts';
-import { stopForDoubt, takeAnswer } from './take-answer.ts';
+import { checkPatience, findPatienceEnd, stopForDoubt, takeAnswer } from './take-answer.ts';
 
 type Moved = readonly [RunState, RunEffect];
 
@@ -59,6 +47,10 @@ type Moved = readonly [RunState, RunEffect];
 const firstRoundSize = 1;
 /** A listing is evidence of what is absent for so long, from when it came. */
 const oldestListingMs = 60_000;
+const shortestBetweenListingsMs = 200;
+const longestBetweenListingsMs = 5_000;
+/** A shorter rest might never end, because a clock cannot show so small a fraction. */
+const leastRestMs = 1;
 
 /** The creates of one region. Begins with a listing: every round rests on one. */
 export function startRun(
@@ -73,7 +65,7 @@ export function startRun(
   const state: RunState = {
     rules,
     waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
-    batch: queueOf([]),
+    batch: [],
     flying: [],
     nextRoundSize: firstRoundSize,
     roundOver: false,
@@ -82,7 +74,7 @@ export function startRun(
     listElsewhere: new Map(),
     askedAt: Number.NEGATIVE_INFINITY,
     inVain: 0,
-    unsettled: queueOf([]),
+    unsettled: [],
     settlingSince: 0,
     outcomes: [],
     tally,
@@ -127,13 +119,13 @@ function withElsewhere({ elsewhere }: RunState, later: readonly Observation[]): 
 }
 
 function proceed(state: RunState, now: number): Moved {
-  return sizeOf(state.batch) > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
+  return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
 }
 
 function listAgain(state: RunState, now: number): Moved {
   const due = [...state.listElsewhere].filter(([, readyAt]) => readyAt <= now).map(([region]) => region);
   // What was sent is looked for, however long that takes.
-  const until = sizeOf(state.unsettled) === 0 ? findPatienceEnd(state, now) : undefined;
+  const until = state.unsettled.length === 0 ? findPatienceEnd(state, now) : undefined;
   return [
     { ...state, askedAt: now },
     { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }), until },
@@ -145,7 +137,7 @@ type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
 function takeListing(state: RunState, { observation, ledger, now }: Listed): Moved {
   if (observation.trust.status === 'untrusted') return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
   const seen = { ...state, ...closeSeen(state, observation, ledger) };
-  if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);
+  if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);
   const stop =
     state.stop ??
     (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
@@ -161,31 +153,37 @@ function namesOf(state: RunState): ReadonlySet<string> {
 }
 
 function takeNoListing(state: RunState, reason: string, now: number): Moved {
-  if (sizeOf(state.unsettled) === 0) {
-    return endRun({ ...state, stop: state.stop ?? stopForTime(state, now) ?? { cause: 'listing', reason } });
+  if (state.unsettled.length === 0) {
+    // The listing was called off if the patience ended during it. The first listing of a region has all the time.
+    const hadPatience = Number.isFinite(state.askedAt) && checkPatience(state, state.askedAt) === undefined;
+    const outOfTime = hadPatience ? checkPatience(state, now) : undefined;
+    return endRun({ ...state, stop: state.stop ?? outOfTime ?? { cause: 'listing', reason } });
   }
-  const unsettled = contentOf(state.unsettled).map((sent) => ({
+  const unsettled = state.unsettled.map((sent) => ({
     ...sent,
     looks: sent.looks + 1,
     failedLooks: sent.failedLooks + 1,
     lookFailure: reason,
   }));
-  return waitOrDoubt({ ...state, unsettled: queueOf(unsettled) }, now);
+  return waitOrDoubt({ ...state, unsettled: unsettled }, now);
 }
 
 /** Not visible yet: look again for a while, then say that it is not known. */
 function waitOrDoubt(state: RunState, now: number): Moved {
   const waited = now - state.settlingSince;
   const left = state.rules.settleWaitMs - waited;
-  if (left > 0 && !state.interrupted) return restUntilListing(state, left, waited);
-  const unsettled = contentOf(state.unsettled);
+  if (left > 0 && !state.interrupted) {
+    const ms = Math.min(left, longestBetweenListingsMs, Math.max(shortestBetweenListingsMs, waited / 4));
+    return restFor(state, ms, 'visibility');
+  }
+  const unsettled = state.unsettled;
   const doubts = unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
   const lost = unsettled.find(({ accepted }) => !accepted);
   const doubtful = (state.stop === undefined ? unsettled[0] : undefined) ?? lost;
   // A signal that came while a lost answer was looked into is not what leaves the doubt.
   const isFirst = state.stop === undefined || state.stop.cause === 'interrupted';
   const stop = isFirst && doubtful !== undefined ? stopForDoubt(doubtful.desired) : state.stop;
-  return endRun({ ...state, unsettled: queueOf([]), outcomes: [...state.outcomes, ...doubts], stop });
+  return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
 }
 
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
@@ -198,7 +196,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   const picked = {
     ...state,
     outcomes: [...state.outcomes, ...held],
-    batch: queueOf(ready.slice(0, roundSize)),
+    batch: ready.slice(0, roundSize),
     waiting: [...ready.slice(roundSize), ...early],
     // A round that is not full, since its names are too early, proves no more than it sends.
     nextRoundSize: ready.length < roundSize ? roundSize : roundSize * 2,
@@ -206,7 +204,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     listElsewhere: elsewhere,
     inVain: late.length > 0 ? state.inVain + 1 : 0,
   };
-  if (sizeOf(picked.batch) > 0) return sendMore({ ...picked, begun: true }, now, 'first');
+  if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now, 'first');
   if (next === undefined) return endRun(picked);
   if (picked.inVain >= mostInVain) return endRun({ ...picked, stop: showsAnEarlierTime(late) });
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
@@ -220,10 +218,10 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   const leaveBefore = state.listedAt + oldestListingMs;
   const isOld = now > leaveBefore;
   const halted = state.stop !== undefined || state.roundOver || isOld;
-  const rests = !halted && sizeOf(state.batch) > 0 && state.restUntil > now;
+  const rests = !halted && state.batch.length > 0 && state.restUntil > now;
   const free = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
-  const [sending, batch] = dequeue(state.batch, free);
-  const next = { ...state, batch, flying: [...state.flying, ...sending] };
+  const sending = state.batch.slice(0, free);
+  const next = { ...state, batch: state.batch.slice(free), flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) {
     const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
     const until = state.stop !== undefined ? now : findPatienceEnd(state, now);
@@ -232,24 +230,33 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   return rests ? restUntilRetry(next, now) : endRound(next, now);
 }
 
+function restFor(state: RunState, ms: number, because: RestReason): Moved {
+  return [state, { type: 'rest', ms: Math.max(leastRestMs, ms), because }];
+}
+
+/** The cloud asked for fewer requests, or could not be reached for a moment. */
+function restUntilRetry(state: RunState, now: number): Moved {
+  return restFor(state, state.restUntil - now, state.tally.refusing === undefined ? 'retry' : 'throttled');
+}
+
 function endRound(state: RunState, now: number): Moved {
   const next = {
     ...state,
-    batch: queueOf<Waiting>([]),
-    waiting: [...contentOf(state.batch), ...state.waiting],
+    batch: [],
+    waiting: [...state.batch, ...state.waiting],
     nextRoundSize: state.roundOver ? firstRoundSize : state.nextRoundSize,
     settlingSince: now,
   };
   // An unreachable cloud cannot be listed, and one that throttles makes the listing wait. Without a doubt there is
   // nothing to look for.
   const isOver = next.stop?.cause === 'unreachable' || next.stop?.cause === 'throttled';
-  return isOver && sizeOf(next.unsettled) === 0 ? endRun(next) : listAgain(next, now);
+  return isOver && next.unsettled.length === 0 ? endRun(next) : listAgain(next, now);
 }
 
 function endRun(state: RunState): Moved {
   const stop = withSettledDoubt(state.stop, state.outcomes);
   const because = stop ?? ({ cause: 'interrupted' } as const);
-  const notSent = [...contentOf(state.batch), ...state.waiting].map(
+  const notSent = [...state.batch, ...state.waiting].map(
     ({ desired, throttled }): CreateOutcome =>
       throttled === undefined
         ? { status: 'not-sent', desired, because }

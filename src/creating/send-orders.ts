@@ -4,9 +4,8 @@ import type { Recorder } from '../ledger/recorder.ts';
 import { specOf } from '../model/intent.ts';
 import type { Clock, CreateAnswer, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
-import type { EventLog } from './create-events.ts';
-import type { Recorded } from './create-outcome.ts';
-import { advanceLife, beginLife, type LifeEvent, type LifeOrder, type SendResult } from './creation.ts';
+import type { EventLog, Recorded } from './create-outcome.ts';
+import { advanceLife, beginLife, type LifeEvent, type LifeOrder } from './creation.ts';
 import type { CheckStop, Departing, RoundRules, RunEvent } from './round-state.ts';
 
 /** Of a whole run. Several requests may be one create: it was throttled, and sent again. */
@@ -31,22 +30,18 @@ export interface SendInputs {
   readonly events: EventLog;
 }
 
-export interface Sender {
-  /** Its answer comes from `nextAnswer`. */
-  send(create: Departing): void;
-  /** Or the stop, or the end of the wait: at `until` (Clock.now), creates that wait for their turns are not sent. */
-  nextAnswer(until: number | undefined): Promise<RunEvent>;
-}
-
 export function startSender(
   inputs: SendInputs,
   orders: readonly CreateOrder[],
   count: SendCounts,
   checkStop: CheckStop,
-): Sender {
+) {
   const { clock, random, stop, provider, recorder, lock, events, rules } = inputs;
   const orderByHost = new Map(orders.map((order) => [order.desired, order]));
-  const answers = startAnswers(stop, clock);
+  /** In the order in which they came: to ask every request in flight for each answer takes quadratic time. */
+  const answers: Promise<RunEvent>[] = [];
+  let wake = (): void => {};
+  void stop.whenAsked().then(() => wake());
   /** Ends the wait of those that wait for their turns now. */
   let turns = new AbortController();
 
@@ -85,61 +80,40 @@ export function startSender(
     return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
 
+  /** Resolves when another answer or the stop comes, or at `until` (Clock.now). */
+  const awaitChange = async (until: number | undefined): Promise<void> => {
+    const change = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    if (until === undefined) return change;
+    const changed = new AbortController();
+    await Promise.race([change, clock.sleep(until - clock.now(), changed.signal)]);
+    changed.abort();
+  };
+
   return {
-    send: (create) => answers.await(send(create)),
-    async nextAnswer(until) {
+    /** Its answer comes from `nextAnswer`. */
+    send(create: Departing): void {
+      const answer = send(create);
+      const arrive = () => {
+        answers.push(answer);
+        wake();
+      };
+      answer.then(arrive, arrive);
+    },
+    /** Or the stop, or the end of the wait: at `until` (Clock.now), creates that wait for their turns are not sent. */
+    async nextAnswer(until: number | undefined): Promise<RunEvent> {
       const left = until === undefined || until > clock.now() ? until : undefined;
       if (left !== until) {
         turns.abort();
         turns = new AbortController();
       }
-      while (!answers.hasArrived() && checkStop() === undefined) {
-        await answers.change(left);
+      while (answers.length === 0 && checkStop() === undefined) {
+        await awaitChange(left);
         if (left !== undefined && left <= clock.now()) break;
       }
       // An answer that came as well stays, and is the next to be taken.
-      return checkStop() ?? (answers.hasArrived() ? answers.take() : { type: 'timed-out', now: clock.now() });
-    },
-  };
-}
-
-/**
- * Collects answers in the order in which they arrive. Checking every request in flight for each answer would take
- * quadratic time.
- */
-function startAnswers(stop: Stop, clock: Clock) {
-  const arrived: (() => RunEvent)[] = [];
-  let wake = (): void => {};
-  const put = (one: () => RunEvent): void => {
-    arrived.push(one);
-    wake();
-  };
-  void stop.whenAsked().then(() => wake());
-  return {
-    await(answer: Promise<RunEvent>): void {
-      answer.then(
-        (event) => put(() => event),
-        (error: unknown) =>
-          put(() => {
-            throw error;
-          }),
-      );
-    },
-    hasArrived: () => arrived.length > 0,
-    /** Resolves when another answer or the stop comes, or at `until` (Clock.now). */
-    change: async (until?: number): Promise<void> => {
-      const changed = new AbortController();
-      const change = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (until === undefined) return change;
-      await Promise.race([change, clock.sleep(until - clock.now(), changed.signal)]);
-      changed.abort();
-    },
-    take(): RunEvent {
-      const next = arrived.shift();
-      if (next === undefined) throw new Error('no answer has arrived');
-      return next();
+      return checkStop() ?? answers.shift() ?? { type: 'timed-out', now: clock.now() };
     },
   };
 }
@@ -162,12 +136,7 @@ export interface SendCreateInputs {
   readonly stop: Stop;
 }
 
-export interface SentCreate {
-  readonly result: SendResult;
-  /** Undefined if it failed before there was something to record. */
-  readonly intent: Recorded | undefined;
-  readonly unrecorded?: string | undefined;
-}
+export type SentCreate = Pick<Extract<RunEvent, { type: 'answered' }>, 'result' | 'intent' | 'unrecorded'>;
 
 /** Takes one request through its steps (creating/creation.ts): performs each effect, reports each event. */
 export async function sendCreate({ order, request, recorder, lock, stop }: SendCreateInputs): Promise<SentCreate> {

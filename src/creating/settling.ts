@@ -5,10 +5,10 @@ import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { LiveHost } from '../model/host.ts';
 import { foldName } from '../model/text/name-pattern.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
-import { contentOf, type Queue, queueOf, type Unsettled, type Waiting } from './round-state.ts';
+import type { Unsettled, Waiting } from './round-state.ts';
 
 interface Sent {
-  readonly unsettled: Queue<Unsettled>;
+  readonly unsettled: readonly Unsettled[];
   readonly outcomes: readonly CreateOutcome[];
 }
 
@@ -25,14 +25,14 @@ export function closeSeen({ unsettled, outcomes }: Sent, observation: Observatio
     return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
   });
   const open: Unsettled[] = [];
-  for (const sent of contentOf(unsettled)) {
+  for (const sent of unsettled) {
     const { desired, intent, accepted, reason } = sent;
     const live = hostOf(intent);
     if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });
     else if (accepted) corrected.push({ status: 'created', desired, live });
     else corrected.push({ status: 'created', desired, live, learnt: { from: 'lost-answer', reason } });
   }
-  return { unsettled: queueOf(open), outcomes: corrected };
+  return { unsettled: open, outcomes: corrected };
 }
 
 /** The fold of the listing has decided which host a create has made (ledger-draft.ts). */

@@ -1,10 +1,13 @@
-/** The effect of one answer on the rounds: what is known, what is sent again, and what ends the run. */
+/**
+ * The effect of one answer on the rounds: what is known, what is sent again, and what ends the run. A run has patience
+ * while the cloud accepts no create and throttles some; whatever it waits for then (a pause, a turn, a listing) is
+ * called off when its patience ends.
+ */
 
 import type { DesiredHost } from '../model/host.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
-import { checkPatience } from './rests.ts';
-import { enqueue, type LastRefusal, type RunEvent, type RunState, type Waiting } from './round-state.ts';
+import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
 
 const mostRefusals = 3;
 const mostDoubts = 3;
@@ -40,13 +43,13 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'not-sent': {
       // Nothing was sent, so this is not a failed try. The rest of the round is too late as well and needs a new
       // listing.
-      if (result.late === true) return { ...state, batch: enqueue(state.batch, one) };
+      if (result.late === true) return { ...state, batch: [...state.batch, one] };
       const tries = one.tries + 1;
       const givenUp = result.hopeless === true || tries >= mostTries;
       const unreachable = givenUp ? { cause: 'unreachable' as const, reason: result.reason } : undefined;
       return {
         ...state,
-        batch: enqueue(state.batch, { ...one, tries }),
+        batch: [...state.batch, { ...one, tries }],
         restUntil: Math.max(state.restUntil, now + shortestRetryMs * 2 ** tries * event.chance),
         stop: stop ?? unreachable,
       };
@@ -54,7 +57,7 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'barred':
       return {
         ...state,
-        batch: enqueue(state.batch, one),
+        batch: [...state.batch, one],
         stop: stop ?? { cause: 'barred', by: result.by, reason: result.reason },
       };
   }
@@ -67,7 +70,7 @@ function settle(
   hostIds: readonly string[],
 ): RunState {
   const sent = { desired, intent, accepted: result.status === 'accepted', reason, hostIds, looks: 0, failedLooks: 0 };
-  return { ...state, unsettled: enqueue(state.unsettled, sent) };
+  return { ...state, unsettled: [...state.unsettled, sent] };
 }
 
 type Refused = Extract<SendResult, { readonly status: 'refused' }>;
@@ -105,8 +108,26 @@ function slow(before: RunState, one: Waiting, { desired, intent, now }: Answered
   }
   const again = { ...one, throttled: { refusal, times } };
   // A create that certainly made nothing leaves its name as absent as the listing showed it.
-  if (result.sure === true) return { ...state, batch: enqueue(state.batch, again) };
+  if (result.sure === true) return { ...state, batch: [...state.batch, again] };
   return { ...state, waiting: [...state.waiting, again] };
+}
+
+type Throttled = Pick<RunState, 'rules' | 'tally'>;
+
+/** Ends a run that cannot send anything before the end of its patience. */
+export function checkPatience({ rules, tally }: Throttled, until: number): StopReason | undefined {
+  const { refusing } = tally;
+  if (refusing === undefined || until < refusing.since + rules.throttledForMs) return undefined;
+  return { cause: 'throttled', forMs: rules.throttledForMs, reason: refusing.reason };
+}
+
+/**
+ * When the patience ends (Clock.now). Undefined: nothing is throttled, or it has ended while the run waited for
+ * something else, and what is sent after that is not called off.
+ */
+export function findPatienceEnd({ rules, tally }: Throttled, now: number): number | undefined {
+  const end = tally.refusing && tally.refusing.since + rules.throttledForMs;
+  return end !== undefined && end > now ? end : undefined;
 }
 
 export function stopForDoubt({ key }: DesiredHost): StopReason {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CreateEvent, EventLog } from '../../src/creating/create-events.ts';
 import { type CreateHostsInputs, createHosts } from '../../src/creating/create-hosts.ts';
+import type { CreateEvent, EventLog } from '../../src/creating/create-outcome.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { specOf } from '../../src/model/intent.ts';

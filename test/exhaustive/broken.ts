@@ -1,7 +1,6 @@
 /** Reducers with one guard taken out each: a search that cannot see what follows of it would prove nothing. */
 
 import type { Life, LifeEffect, LifeEvent } from '../../src/creating/creation.ts';
-import { queueOf } from '../../src/creating/round-state.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { Intent, JournalRecord } from '../../src/model/intent.ts';
@@ -62,7 +61,7 @@ export const seesNothing = withLooks((observation) => ({ ...observation, hosts: 
 /** The next round begins although the last one does not show. */
 export const waitsForNothing: Reducers = {
   ...production,
-  advanceRun: (state, event) => production.advanceRun({ ...state, unsettled: queueOf([]) }, event),
+  advanceRun: (state, event) => production.advanceRun({ ...state, unsettled: [] }, event),
 };
 
 /** A lost answer is asked for once more, as most clients do. */

@@ -3,7 +3,7 @@
  * times are ages, an age past every window is "old", two appliers that change places are the same, and what nothing reads
  * any more (how often a listing was asked, who was refused when) is left out.
  */
-import { contentOf, type RunState } from '../../src/creating/round-state.ts';
+import type { RunState } from '../../src/creating/round-state.ts';
 import { findCountedMoment, isOutsideKnown, type Ledger, type NameMemory } from '../../src/ledger/ledger.ts';
 import type { Intent, Moment } from '../../src/model/intent.ts';
 import { region } from '../support/model/builders.ts';
@@ -210,9 +210,8 @@ class KeyWriter {
   }
 
   #rounds(state: RunState): void {
-    const { outcomes, tally } = state;
-    const unsettled = contentOf(state.unsettled);
-    for (const creates of [state.waiting, contentOf(state.batch), state.flying]) {
+    const { outcomes, tally, unsettled } = state;
+    for (const creates of [state.waiting, state.batch, state.flying]) {
       this.#put(creates.length);
       for (const { desired, tries, presumedAbsent } of creates)
         this.#put(desired.key.name, tries, presumedAbsent !== undefined);

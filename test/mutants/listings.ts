@@ -74,9 +74,9 @@ export const listings: readonly Mutant[] = [
     by: 'regions',
     breaks: 'a create is sent after one HostId was listed in two regions',
     edits: remove(
-      'creating/list-region.ts',
-      'recordListings([...awayListed, ...ownListed], known, recorder)',
-      'recordListings([...awayListed, ...ownListed], [], recorder)',
+      'creating/create-hosts.ts',
+      'recordListings([...away, ...own], latest(), recorder)',
+      'recordListings([...away, ...own], [], recorder)',
     ),
   },
   {

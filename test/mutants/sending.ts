@@ -161,7 +161,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'a round waits until the one before it shows',
     breaks: 'I11',
     from: 24,
-    edits: remove('creating/rounds.ts', 'if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);'),
+    edits: remove('creating/rounds.ts', 'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);'),
   },
   {
     guard: 'no resend of a doubt',
@@ -170,7 +170,7 @@ export const rounds: readonly Mutant[] = [
     edits: remove(
       'creating/take-answer.ts',
       "    case 'in-doubt': {",
-      "    case 'in-doubt':\n      return { ...state, batch: enqueue(state.batch, one) };\n    case 'never': {",
+      "    case 'in-doubt':\n      return { ...state, batch: [...state.batch, one] };\n    case 'never': {",
     ),
   },
 ];

@@ -1,8 +1,7 @@
 /** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
 import { describe, expect } from 'vitest';
 import { startEventStream } from '../../src/app/apply/event-stream.ts';
-import type { CreateEvent } from '../../src/creating/create-events.ts';
-import type { RestReason } from '../../src/creating/round-state.ts';
+import type { CreateEvent, RestReason } from '../../src/creating/create-outcome.ts';
 import type { CreateAnswer } from '../../src/model/ports.ts';
 import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
 import { everyDiagnostic } from '../declare/building.ts';

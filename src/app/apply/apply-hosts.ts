@@ -6,9 +6,8 @@
  */
 
 import { awaitRunning } from '../../creating/await-running.ts';
-import type { CreateEvent, EventLog } from '../../creating/create-events.ts';
 import { createHosts } from '../../creating/create-hosts.ts';
-import type { CreateOutcome } from '../../creating/create-outcome.ts';
+import type { CreateEvent, CreateOutcome, EventLog } from '../../creating/create-outcome.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';

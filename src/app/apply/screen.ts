@@ -1,6 +1,6 @@
 /** What a person sees while an apply runs: notes, the plan, and the progress. */
 
-import type { RestReason } from '../../creating/round-state.ts';
+import type { RestReason } from '../../creating/create-outcome.ts';
 import { reportOf } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { Clock } from '../../model/ports.ts';

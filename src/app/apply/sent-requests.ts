@@ -1,6 +1,6 @@
 /** What a run has sent: for the confirmation of a signal, and for a process that must end before its report. */
 
-import type { EventLog } from '../../creating/create-events.ts';
+import type { EventLog } from '../../creating/create-outcome.ts';
 import type { Observation } from '../../listing/observation.ts';
 import { type DesiredHost, formatKey } from '../../model/host.ts';
 import type { CreateAnswer } from '../../model/ports.ts';
