@@ -4,7 +4,7 @@ import { runApply } from '../../../src/app/apply/apply.ts';
 import type { Io } from '../../../src/app/io.ts';
 import { exitOf, printResult, renderResult } from '../../../src/app/output/conclude.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
-import { Apply } from '../../../src/commands/apply.ts';
+import { Apply } from '../../../src/commands/hosts.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import type { Stop } from '../../../src/model/stop.ts';
 import { startStop } from '../../../src/system/stop.ts';
