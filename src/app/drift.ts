@@ -19,10 +19,7 @@ import type { Io } from './io.ts';
 import { type LookSettings, look, optionsOf, readLookSettings, readReportRules } from './look.ts';
 import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
 import type { ReportResult } from './output/conclude.ts';
-import type { driftFlags } from './settings/command-flags.ts';
-import type { FlagsOf } from './settings/flag-kinds.ts';
-
-type DriftFlags = FlagsOf<typeof driftFlags>;
+import type { DriftFlags } from './settings/command-flags.ts';
 
 /** Nothing is created, so no guard applies. But the report says if hosts belong to another fleet. */
 const unguarded = {
@@ -82,7 +79,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult>
     io.err(renderError(unknown, { colour: io.colour.err }));
   }
   sayNotes(notes, io);
-  return { kind: 'report', report, options: optionsOf(report, settings, flags, io) };
+  return { kind: 'report', report, options: optionsOf(report, settings, { details }, io) };
 }
 
 /** `none` reports findings but fails on none. What could not be known still fails. */

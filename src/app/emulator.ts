@@ -7,10 +7,7 @@ import { wrapText } from '../model/text/hanging-indent.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/conclude.ts';
-import type { emulatorFlags } from './settings/command-flags.ts';
-import type { FlagsOf } from './settings/flag-kinds.ts';
-
-type EmulatorFlags = FlagsOf<typeof emulatorFlags>;
+import type { EmulatorFlags } from './settings/command-flags.ts';
 
 /** The variables with which other commands use an emulator. Its keys are public and useful for nothing else. */
 export function environmentOf(url: string): Readonly<Record<string, string>> {

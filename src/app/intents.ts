@@ -16,13 +16,11 @@ import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
-import type { intentsFlags, unlockFlags } from './settings/command-flags.ts';
-import type { FlagsOf } from './settings/flag-kinds.ts';
+import type { IntentsFlags, UnlockFlags } from './settings/command-flags.ts';
 import type { AccountFlags } from './settings/flags.ts';
-import { locateJournal, notePermissions } from './settings/journal-place.ts';
-import { withDeclaration, writeRepeatFlags } from './settings/repeat-flags.ts';
+import { locateJournal, notePermissions, withDeclaration, writeRepeatFlags } from './settings/journal-place.ts';
 
-export async function runIntents(flags: FlagsOf<typeof intentsFlags>, io: Io): Promise<CommandResult> {
+export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const cloud = await readAccount(flags, io);
   const journal = locateJournal(withDeclaration(flags, io), cloud, io);
   sayNotes(await notePermissions(journal), io);
@@ -85,11 +83,7 @@ export async function factOfLock(state: LockState, processes: RealProcesses): Pr
 }
 
 /** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
-export async function runUnlock(
-  number: string | undefined,
-  flags: FlagsOf<typeof unlockFlags>,
-  io: Io,
-): Promise<CommandResult> {
+export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
   const journal = locateJournal(flags, await readAccount(flags, io), io);

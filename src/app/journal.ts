@@ -18,14 +18,13 @@ import { openProcesses, type RealProcesses } from '../system/processes.ts';
 import { bindDatabase, nameOfPlace } from './bind-ports.ts';
 import { factOfLock, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
-import { readLockWait } from './lock-wait.ts';
 import type { CommandResult } from './output/conclude.ts';
-import type { importFlags, migrateFlags, statusFlags } from './settings/command-flags.ts';
-import type { FlagsOf } from './settings/flag-kinds.ts';
+import { readLockWait } from './output/progress.ts';
+import type { ImportFlags, MigrateFlags, StatusFlags } from './settings/command-flags.ts';
 import { locateFolder, locateJournal, requireDatabase } from './settings/journal-place.ts';
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
-export async function runMigrate(flags: FlagsOf<typeof migrateFlags>, io: Io): Promise<CommandResult> {
+export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
   const database = requireDatabase(flags, io);
   const scripts = await writeScripts(database.schema);
   if (flags.print) {
@@ -46,14 +45,14 @@ export async function runMigrate(flags: FlagsOf<typeof migrateFlags>, io: Io): P
 }
 
 /** Shows which database it is, and each account in it. */
-export async function runJournalStatus(flags: FlagsOf<typeof statusFlags>, io: Io): Promise<CommandResult> {
+export async function runJournalStatus(flags: StatusFlags, io: Io): Promise<CommandResult> {
   const database = requireDatabase(flags, io);
   const facts = await withOwner(database, 'read', (owner) => readFacts(owner, database, openProcesses(io.env)));
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
 
 /** Moves the journal of a folder into a database. */
-export async function runImport(flags: FlagsOf<typeof importFlags>, io: Io): Promise<CommandResult> {
+export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
   const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {

@@ -10,20 +10,20 @@ import { KnownError } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock } from '../model/ports.ts';
 import { escapeText } from '../model/text/escape.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import { realClock } from '../system/clock.ts';
 import { bindPorts, openReader } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayEnvironment, sayNotes } from './notes.ts';
-import { renderOptions, type TextFlags, withListings } from './output/outputs.ts';
+import { renderOptions, withListings } from './output/outputs.ts';
 import { startListingProgress } from './output/progress.ts';
 import { type Prepared, type PrepareInputs, preparePlan } from './prepare.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { type CloudSettings, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import type { CloudFlags, IntentFlags, SelectionFlags, SourceFlags } from './settings/flags.ts';
-import { locateJournal, notePermissions } from './settings/journal-place.ts';
-import type { PlaceFlags } from './settings/repeat-flags.ts';
+import { locateJournal, notePermissions, type PlaceFlags, writeRepeatFlags } from './settings/journal-place.ts';
 
 export interface LookSettings {
   readonly declared: Declared;
@@ -32,6 +32,7 @@ export interface LookSettings {
   /** What earlier runs recorded. */
   readonly ledger: Ledger;
   readonly settleWindowMs: number;
+  readonly repeatFlags: RepeatFlags | undefined;
 }
 
 /** Throws KnownError. Nothing was sent then. */
@@ -45,7 +46,8 @@ export async function readLookSettings(
   const scope = scopeOf(cloud, settings);
   sayEnvironment(cloud, io);
   const ledger = await readLedger(flags, cloud, io);
-  return { declared, cloud, scope, ledger, settleWindowMs: flags['settle-window'] };
+  const repeatFlags = writeRepeatFlags({ ...flags, project: cloud.project }, io);
+  return { declared, cloud, scope, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
 }
 
 /**
@@ -74,11 +76,11 @@ export async function look(
 /** How a report is shown. */
 export function optionsOf(
   report: Report,
-  { cloud: { project }, settleWindowMs }: LookSettings,
-  flags: TextFlags,
+  settings: LookSettings,
+  flags: Pick<RenderOptions, 'details' | 'onDoubt'>,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
-  return withListings(renderOptions(flags, { settleWindowMs, project }, io), report, realClock);
+  return withListings(renderOptions(io, { ...settings, ...flags }), report, realClock);
 }
 
 /** The rules of a single command. */

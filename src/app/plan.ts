@@ -18,11 +18,8 @@ import { noteAdoption, noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNot
 import type { CommandResult } from './output/conclude.ts';
 import { checkOutputPath } from './output/outputs.ts';
 import type { Declared } from './read-declaration.ts';
-import type { planFlags } from './settings/command-flags.ts';
-import type { FlagsOf } from './settings/flag-kinds.ts';
+import type { PlanFlags } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
-
-type PlanFlags = FlagsOf<typeof planFlags>;
 
 export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> {
   const guards = readGuards(flags);
@@ -44,7 +41,8 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
   const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);
   const shown = { ...facts, exit };
-  const optionsFor = (report: Report) => optionsOf(report, settings, flags, io);
+  const { details, 'on-doubt': onDoubt } = flags;
+  const optionsFor = (report: Report) => optionsOf(report, settings, { details, onDoubt }, io);
   try {
     const report = await withSaved(shown, flags, plan, guards, declared, io);
     return { kind: 'report', report, options: optionsFor(report) };

@@ -24,9 +24,10 @@ import { sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
 import { renderOptions } from './output/outputs.ts';
 import type { Declared } from './read-declaration.ts';
-import { planFlags, type showFlags } from './settings/command-flags.ts';
-import { defaultsOf, type FlagsOf } from './settings/flag-kinds.ts';
+import { planFlags, type ShowFlags } from './settings/command-flags.ts';
+import { defaultsOf } from './settings/flag-kinds.ts';
 import { usualFiles } from './settings/flags.ts';
+import { writeRepeatFlags } from './settings/journal-place.ts';
 
 /**
  * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that has no trusted
@@ -120,7 +121,7 @@ export async function readPlanFile(
 }
 
 /** Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the present one. */
-export async function runShow(path: string, flags: FlagsOf<typeof showFlags>, io: Io): Promise<CommandResult> {
+export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
   const { 'settle-window': settleWindowMs } = flags;
   const { saved, notes } = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);
@@ -129,9 +130,10 @@ export async function runShow(path: string, flags: FlagsOf<typeof showFlags>, io
     io,
   );
   const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
+  const repeatFlags = writeRepeatFlags({ ...flags, project: journalProjectOf(report.scope) }, io);
   return {
     kind: 'report',
     report,
-    options: renderOptions(flags, { settleWindowMs, project: journalProjectOf(report.scope) }, io),
+    options: renderOptions(io, { details: flags.details, settleWindowMs, repeatFlags }),
   };
 }

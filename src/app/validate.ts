@@ -1,41 +1,36 @@
+/** `validate`: checks declarations, or all that the scopes of a controller declare, offline and without keys. */
 import { resolve } from 'node:path';
+import type { Declaration } from '../declare/declaration.ts';
+import { makeDesiredHosts } from '../declare/desired-hosts.ts';
+import { DeclarationError } from '../declare/faults/diagnostic.ts';
+import { parseDeclaration } from '../declare/parse.ts';
 import { checkedFormats } from '../findings/format-name.ts';
 import { KnownError } from '../model/errors.ts';
+import { escapeText } from '../model/text/escape.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/conclude.ts';
-import { type AskedOutputs, noJournal, readOutputs, renderOptions } from './output/outputs.ts';
+import { type AskedOutputs, readOutputs, renderOptions } from './output/outputs.ts';
 import { readDeclaration } from './read-declaration.ts';
-import type { SourceFlags } from './settings/flags.ts';
+import type { ValidateFlags } from './settings/command-flags.ts';
 
-interface ValidateFlags extends SourceFlags, AskedOutputs {
-  /** A folder of scope files, instead of declarations. */
-  readonly scopes?: string | undefined;
-}
-
-/** Checks declarations offline. It needs no endpoint and no keys, and reads no password. */
-export async function runValidate(flags: ValidateFlags, io: Io): Promise<CommandResult> {
+/** It needs no endpoint and no keys, and reads no password. */
+export async function runValidate(flags: Partial<ValidateFlags>, io: Io): Promise<CommandResult> {
   checkFormats(flags, io);
-  if (flags.scopes !== undefined) return validateScopes(flags.scopes, flags, io);
-  const { declaration, desired } = await readDeclaration(flags, io);
-  const { files, notes } = declaration;
-  const regions = [...new Set([...desired.map((host) => host.key.region), ...declaration.emptyRegions])];
-  const madeAt = new Date(realClock.wall()).toISOString();
-  const checked = { madeAt, hosts: desired.length, regions, files, notes };
-  return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
-}
-
-async function validateScopes(
-  folder: string,
-  { 'password-env': passwordVariables = [] }: ValidateFlags,
-  io: Io,
-): Promise<CommandResult> {
-  const { checkScopes } = await import('./watcher/load-scopes.ts');
-  const { openScopeFolder } = await import('../declare/scopes.ts');
-  const source = openScopeFolder(resolve(io.cwd, folder));
-  const madeAt = new Date(realClock.wall()).toISOString();
-  const checked = { madeAt, ...(await checkScopes(source, { passwordVariables }, io)) };
-  return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
+  const declarations =
+    flags.scopes === undefined
+      ? [(await readDeclaration(flags, io)).declaration]
+      : await readScopes(resolve(io.cwd, flags.scopes), flags['password-env'], io);
+  const hosts = declarations.flatMap(makeDesiredHosts);
+  const regions = [...hosts.map(({ key }) => key.region), ...declarations.flatMap((one) => [...one.emptyRegions])];
+  const checked = {
+    madeAt: new Date(realClock.wall()).toISOString(),
+    hosts: hosts.length,
+    regions: [...new Set(regions)],
+    files: declarations.flatMap(({ files }) => files),
+    notes: declarations.flatMap(({ notes }) => notes),
+  };
+  return { kind: 'checked', exit: 'ok', checked, options: renderOptions(io) };
 }
 
 /** Refuses formats that show live hosts, because there are none here. */
@@ -46,4 +41,41 @@ function checkFormats(flags: AskedOutputs, io: Io): void {
   throw new KnownError('flag-invalid', `validate has no ${other}: it compares with no cloud.`, {
     suggestions: [`Use one of: ${checkedFormats.join(', ')}.`],
   });
+}
+
+/** What each scope declares. Throws DeclarationError with the faults of all of them, or KnownError. */
+async function readScopes(
+  folder: string,
+  passwordVariables: readonly string[] | undefined,
+  io: Pick<Io, 'err'>,
+): Promise<readonly Declaration[]> {
+  const { openScopeFolder } = await import('../declare/scopes.ts');
+  const faults: KnownError[] = [];
+  const declarations: Declaration[] = [];
+  for (const { scope, sources, fault } of await openScopeFolder(folder).find()) {
+    try {
+      if (scope === undefined) throw fault;
+      declarations.push(await parseDeclaration(sources, { passwordVariables }));
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      faults.push(error);
+    }
+  }
+  refuseFaults(faults, io);
+  return declarations;
+}
+
+/** All faults with a place in a file become one failure. The others are printed besides. */
+function refuseFaults(faults: readonly KnownError[], io: Pick<Io, 'err'>): void {
+  const placed = faults.filter((one) => one instanceof DeclarationError);
+  const united = new DeclarationError(
+    placed.flatMap(({ diagnostics }) => diagnostics),
+    placed.reduce((sum, { total }) => sum + total, 0),
+  );
+  const [first, ...others] = [
+    ...(placed.length === 0 ? [] : [united]),
+    ...faults.filter((one) => !(one instanceof DeclarationError)),
+  ];
+  for (const { message } of others) io.err(`note: ${escapeText(message)}\n`);
+  if (first !== undefined) throw first;
 }

@@ -16,16 +16,8 @@ import type { Io } from '../io.ts';
 import { sayNotes } from '../notes.ts';
 import type { Prepared } from '../prepare.ts';
 import { readPlanFile } from '../saved-plan.ts';
-import type { applyFlags } from '../settings/command-flags.ts';
-import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { SelectionFlags } from '../settings/flags.ts';
-
-export type ApplyFlags = FlagsOf<typeof applyFlags> & {
-  /** The file of a saved plan, which is the approval. */
-  readonly plan?: string;
-  /** Flags that were given on the command line, not by a default or a variable. */
-  readonly asked?: readonly string[];
-};
 
 /** Clocks of one pipeline do not differ by more than this. */
 const dayMs = 86_400_000;

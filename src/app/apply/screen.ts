@@ -1,10 +1,11 @@
 /** What a person sees while an apply runs: notes, the plan, and the progress. */
 
 import type { RestReason } from '../../creating/create-outcome.ts';
-import { reportOf } from '../../findings/report.ts';
+import { type ReportRules, reportOf } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
+import type { RenderOptions } from '../../report/format.ts';
 import { renderPlan } from '../../report/text/text.ts';
 import { describeCold } from '../../report/words/cold-causes.ts';
 import { plural } from '../../report/words/style.ts';
@@ -12,16 +13,23 @@ import { hardenStop } from '../../system/stop.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
-import { withListings } from '../output/outputs.ts';
+import { type Outputs, withListings } from '../output/outputs.ts';
 import { type Activity, type Progress, startProgress } from '../output/progress.ts';
 import type { Prepared } from '../prepare.ts';
-import type { ApplyEvent } from './apply-hosts.ts';
+import type { ApplyFlags } from '../settings/command-flags.ts';
+import type { ApplyEvent, ApplyRun } from './apply-hosts.ts';
 import type { ApplyRules } from './decide.ts';
 import type { SentRequests } from './sent-requests.ts';
-import type { ApplySettings } from './settings.ts';
+
+interface ScreenSettings extends Pick<ApplyRun, 'pace' | 'journal' | 'approver'> {
+  readonly rules: ReportRules;
+  readonly options: RenderOptions;
+  readonly outputs: Pick<Outputs, 'stdout'>;
+  readonly flags: Pick<ApplyFlags, 'cold-start'>;
+}
 
 /** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
-export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
+export function openScreen(settings: ScreenSettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
   const progress = startProgress(io, clock);
   const draw = startApplyProgress(progress);
   return {
@@ -41,7 +49,7 @@ export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end
 
 type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
 
-function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io: Io): void {
+function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, io: Io): void {
   const { prepared } = planned;
   const { pace, rules, options } = settings;
   const notes = [
@@ -68,7 +76,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
 /** The consequences of the journal's state for this run. */
 function noteJournal(
   { prepared: { plan }, torn, cold }: Planned,
-  { pace: { coldStart }, flags, journal }: ApplySettings,
+  { pace: { coldStart }, flags, journal }: ScreenSettings,
 ): readonly string[] {
   const notes = torn ? [`the journal's last record is incomplete${describeTorn(cold)}`] : [];
   if (cold?.cause === 'no-journal') notes.push(`a new journal begins in ${nameOfPlace(journal)}: keep it between runs`);

@@ -10,7 +10,7 @@ import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts'
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { Ending } from './github-files.ts';
-import { noJournal, type Outputs, renderOptions, writeFiles } from './outputs.ts';
+import { type Outputs, renderOptions, writeFiles } from './outputs.ts';
 
 /** The result of a command as data. */
 export type CommandResult =
@@ -66,7 +66,7 @@ export async function printResult(result: CommandResult, style: Style, io: Io): 
   exit = withErrors(exit, lost.length > 0);
   io.out(await renderResult(result, exit, stdout, { colour: io.colour, columns: io.columns, streamed }), isRecord);
   const errors = unwritten === undefined ? lost : [unwritten, ...lost];
-  const { report, options = renderOptions({}, noJournal, io) } = reported ?? {};
+  const { report, options = renderOptions(io) } = reported ?? {};
   return finish({ exit, report, options }, { errors, bug }, style, io);
 }
 
@@ -149,7 +149,7 @@ async function diagnosticsOf(error: KnownError | undefined) {
 /** The end of a run without a result: its failure in every requested format. Text goes to stderr. */
 async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
   const { stdout, files, streamed } = style.outputs;
-  const options = renderOptions({}, noJournal, io);
+  const options = renderOptions(io);
   let errors = wrong.errors ?? [];
   if (stdout !== 'text' || files.length > 0) {
     const { formats } = await import('../../report/formats.ts');

@@ -12,7 +12,6 @@ import type { RenderOptions } from '../../report/format.ts';
 import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
-import { type PlaceFlags, writeRepeatFlags } from '../settings/repeat-flags.ts';
 
 /** What the flags `--json` and `-o` say. */
 export interface AskedOutputs {
@@ -90,25 +89,13 @@ function describeObstacle(place: string): string | undefined {
   return statusOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
 }
 
-export interface TextFlags extends Omit<PlaceFlags, 'project'> {
-  readonly details?: boolean | undefined;
-  readonly 'on-doubt'?: string | undefined;
-}
+/** What depends on the run and not on its surroundings. */
+type ShownRun = Partial<Pick<RenderOptions, 'details' | 'settleWindowMs' | 'repeatFlags' | 'onDoubt'>>;
 
-/** What text shows about the run besides its report. */
-interface TextSettings {
-  readonly settleWindowMs: number;
-  /** The project that has the journal. Commands in the text name it. */
-  readonly project: string | undefined;
-}
-
-/** For results that are not about a journal. */
-export const noJournal: TextSettings = { settleWindowMs: 0, project: undefined };
-
+/** Without `run`: for a result that is not about a journal. */
 export function renderOptions(
-  { details = false, 'on-doubt': onDoubt, ...place }: TextFlags,
-  { settleWindowMs, project }: TextSettings,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
+  { details = false, settleWindowMs = 0, repeatFlags, onDoubt }: ShownRun = {},
 ): RenderOptions {
   const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
   return {
@@ -116,8 +103,8 @@ export function renderOptions(
     colour: io.colour.out,
     columns: io.columns,
     settleWindowMs,
-    repeatFlags: writeRepeatFlags({ ...place, project }, io),
-    onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
+    repeatFlags,
+    onDoubt,
     version: manifest.version,
     repositoryPath: (file) => repositoryPathOf(file, io.cwd, root),
   };

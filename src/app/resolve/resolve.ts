@@ -12,18 +12,13 @@ import { checkProject, describeWindowWait } from '../../report/words/resolve.ts'
 import { askToSettle, mayAsk } from '../apply/ask.ts';
 import { bindPorts, openReader } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { readLockWait } from '../lock-wait.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import type { CommandResult } from '../output/conclude.ts';
-import { startProgress } from '../output/progress.ts';
+import { readLockWait, startProgress } from '../output/progress.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
-import type { resolveFlags } from '../settings/command-flags.ts';
-import type { FlagsOf } from '../settings/flag-kinds.ts';
-import { locateJournal, notePermissions } from '../settings/journal-place.ts';
-import { withDeclaration } from '../settings/repeat-flags.ts';
+import type { ResolveFlags } from '../settings/command-flags.ts';
+import { locateJournal, notePermissions, withDeclaration } from '../settings/journal-place.ts';
 import { type Claim, settleIntents } from './settle.ts';
-
-type ResolveFlags = FlagsOf<typeof resolveFlags>;
 
 /** `words`: names of hosts, or ids of intents. Throws KnownError. */
 export async function runResolve(words: readonly string[], flags: ResolveFlags, io: Io): Promise<CommandResult> {

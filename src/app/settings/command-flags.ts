@@ -1,6 +1,6 @@
 /** The flags of each command: its own, and the groups that it takes. */
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
-import { choice, count, duration, forOneRun, list, text, toggle, withVariables } from './flag-kinds.ts';
+import { choice, count, duration, type FlagsOf, forOneRun, list, text, toggle, withVariables } from './flag-kinds.ts';
 import { parseChoice } from './flag-values.ts';
 import {
   account,
@@ -29,6 +29,7 @@ export const validateFlags = withVariables({
   ...report,
   ...output,
 });
+export type ValidateFlags = FlagsOf<typeof validateFlags>;
 
 export const planFlags = withVariables({
   ...source,
@@ -43,6 +44,7 @@ export const planFlags = withVariables({
   ...report,
   ...output,
 });
+export type PlanFlags = FlagsOf<typeof planFlags>;
 
 export const applyFlags = withVariables({
   ...source,
@@ -74,6 +76,12 @@ export const applyFlags = withVariables({
   ...report,
   ...output,
 });
+export type ApplyFlags = FlagsOf<typeof applyFlags> & {
+  /** The file of a saved plan, which is the approval. */
+  readonly plan?: string;
+  /** Flags that were given on the command line, not by a default or a variable. */
+  readonly asked?: readonly string[];
+};
 
 export const driftFlags = withVariables({
   ...source,
@@ -96,6 +104,7 @@ export const driftFlags = withVariables({
   ...report,
   ...output,
 });
+export type DriftFlags = FlagsOf<typeof driftFlags>;
 
 export const showFlags = withVariables({
   details: facts.details,
@@ -103,6 +112,7 @@ export const showFlags = withVariables({
   ...report,
   ...output,
 });
+export type ShowFlags = FlagsOf<typeof showFlags>;
 
 export const intentsFlags = withVariables({
   all: forOneRun(toggle('Common', 'Also list the intents that have ended')),
@@ -111,6 +121,7 @@ export const intentsFlags = withVariables({
   ...account,
   ...output,
 });
+export type IntentsFlags = FlagsOf<typeof intentsFlags>;
 
 export const resolveFlags = withVariables({
   host: forOneRun(text('Common', 'ID', 'HostId of the host that this create made')),
@@ -128,16 +139,20 @@ export const resolveFlags = withVariables({
   ...project,
   ...output,
 });
+export type ResolveFlags = FlagsOf<typeof resolveFlags>;
 
 export const unlockFlags = withVariables({ ...journal, ...account, ...output });
+export type UnlockFlags = FlagsOf<typeof unlockFlags>;
 
 export const migrateFlags = withVariables({
   print: forOneRun(toggle('Common', 'Print the SQL, and run nothing')),
   ...journal,
   ...output,
 });
+export type MigrateFlags = FlagsOf<typeof migrateFlags>;
 
 export const statusFlags = withVariables({ ...journal, ...output });
+export type StatusFlags = FlagsOf<typeof statusFlags>;
 
 export const importFlags = withVariables({
   from: forOneRun(
@@ -148,6 +163,7 @@ export const importFlags = withVariables({
   ...account,
   ...output,
 });
+export type ImportFlags = FlagsOf<typeof importFlags>;
 
 export const controllerFlags = withVariables({
   scopes,
@@ -173,6 +189,7 @@ export const controllerFlags = withVariables({
   quiet: output.quiet,
   debug: output.debug,
 });
+export type ControllerFlags = FlagsOf<typeof controllerFlags>;
 
 export const checkCloudFlags = withVariables({ ...source, ...cloud, ...output });
 
@@ -192,5 +209,6 @@ export const emulatorFlags = withVariables({
   quiet: output.quiet,
   debug: output.debug,
 });
+export type EmulatorFlags = FlagsOf<typeof emulatorFlags>;
 
 export const demoFlags = withVariables({ debug: output.debug });

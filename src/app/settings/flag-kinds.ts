@@ -16,27 +16,21 @@ type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced'
 /** What the help says of a flag with a value. */
 const about = (helpGroup: Group, helpValue: string, summary: string) => ({ helpGroup, helpValue, summary });
 
-/** What oclif tells a parser of the flag, and of the text. */
-interface GivenFlag {
-  readonly name: string;
-  readonly env?: string;
-  readonly hidden?: boolean;
-}
-interface GivenText {
-  readonly token?: unknown;
-}
-
 /** What gave the value, for a message. Without a token it was the variable, which may be set far away. */
-const sourceOf = (flag: GivenFlag, { token }: GivenText): ValueSource =>
-  flag.env === undefined || (token !== undefined && flag.hidden !== true)
-    ? flag.name
-    : { variable: flag.env, flag: flag.hidden === true ? undefined : flag.name };
+function sourceOf({ name, env, hidden = false }: Flag, token: unknown): ValueSource {
+  if (env === undefined || (token !== undefined && !hidden)) return name;
+  return { variable: env, flag: hidden ? undefined : name };
+}
+type Flag = Pick<OptionFlag<unknown>, 'name' | 'env' | 'hidden'>;
 
-/** A parser of oclif. `read` throws KnownError for a text that it cannot use. */
-const parserOf =
-  <Value>(read: (source: ValueSource, text: string) => Value) =>
-  async (input: string, context: GivenText, flag: GivenFlag): Promise<Value> =>
-    read(sourceOf(flag, context), input);
+type Rules = Partial<Pick<OptionFlag<unknown>, 'helpGroup' | 'helpValue' | 'summary' | 'default' | 'defaultHelp'>>;
+
+/** A flag whose text `read` turns into a value; it throws KnownError for a text that it cannot use. */
+const valued = <Value>(read: (source: ValueSource, text: string) => Value, rules: Rules) =>
+  Flags.custom<unknown>({
+    ...rules,
+    parse: async (input, { token }, flag) => read(sourceOf(flag, token), input),
+  })() as OptionFlag<Value>;
 
 export const text = <Default extends string | undefined = undefined>(
   group: Group,
@@ -72,12 +66,12 @@ export const choice = <
   usual?: Default,
 ) =>
   Object.assign(
-    Flags.custom<string>({ parse: parserOf((source, input) => parseChoice(source, input, choices)) })({
+    valued<Choices[number] | Default>((source, input) => parseChoice(source, input, choices), {
       ...about(group, choices.join('|'), summary),
       default: usual,
     }),
     { choices },
-  ) as unknown as OptionFlag<Choices[number] | Default>;
+  );
 
 export const count = <Default extends number | undefined = undefined>(
   group: Group,
@@ -85,18 +79,18 @@ export const count = <Default extends number | undefined = undefined>(
   { least, most }: { readonly least: number; readonly most: number },
   usual?: Default,
 ) =>
-  Flags.custom<number>({ parse: parserOf((source, input) => parseCount(source, input, least, most)) })({
+  valued<number | Default>((source, input) => parseCount(source, input, least, most), {
     ...about(group, 'N', summary),
     default: usual,
-  }) as OptionFlag<number | Default>;
+  });
 
 /** Requests per second. */
 export const rate = (group: Group, summary: string) =>
-  Flags.custom<number>({ parse: parserOf(parseRate) })(about(group, 'N', summary));
+  valued<number | undefined>(parseRate, about(group, 'N', summary));
 
 /** Milliseconds. */
 export const duration = (group: Group, summary: string, usual: string, rules: DurationRules = {}) =>
-  Flags.custom<number>({ parse: parserOf((source, input) => parseDuration(source, input, rules)) })({
+  valued((source, input) => parseDuration(source, input, rules), {
     ...about(group, 'DURATION', summary),
     default: parseDuration('', usual, rules),
     defaultHelp: async () => usual,
@@ -124,9 +118,9 @@ export function list<Value extends string = string>(
   { check = (_, input) => input as Value, choices, ...rules }: ListRules<Value> = {},
 ) {
   const flag = Flags.custom<string>({
-    async parse(input, context, own) {
-      const source = sourceOf(own, context);
-      if (context.token !== undefined) return check(source, input);
+    async parse(input, { token }, own) {
+      const source = sourceOf(own, token);
+      if (token !== undefined) return check(source, input);
       const parts = input
         .split('\n')
         .flatMap((line) => (rules.delimiter === undefined ? [line] : line.split(rules.delimiter)))

@@ -11,7 +11,7 @@ import { escapeText } from '../../model/text/escape.ts';
 import { findNearest } from '../../model/text/nearest-name.ts';
 import type { Io } from '../io.ts';
 import type { CloudFlags } from './flags.ts';
-import { describeReadFailure, findOtherWriters, listFolders, readKeyFile } from './private-files.ts';
+import { findOtherWriters, listFolders, readKeyFile } from './private-files.ts';
 
 export type CloudsFlags = Pick<CloudFlags, 'clouds'>;
 
@@ -132,12 +132,8 @@ function readKeyAt(name: string, place: KeyPlace, file: string, { env }: CloudsI
     if (text) return text;
     throw new KnownError('key-unusable', `The variable ${place.env} of ${name} is not set.`);
   }
-  try {
-    const text = readKeyFile(resolve(dirname(file), place.file));
-    if (text !== '') return text;
-  } catch (cause) {
-    throw new KnownError('key-unusable', `The file of ${name} cannot be read (${describeReadFailure(cause)}).`);
-  }
+  const text = readKeyFile(resolve(dirname(file), place.file), `The file of ${name}`);
+  if (text !== '') return text;
   throw new KnownError('key-unusable', `The file of ${name} is empty.`);
 }
 

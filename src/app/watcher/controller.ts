@@ -15,9 +15,10 @@ import { realClock, realRandom } from '../../system/clock.ts';
 import type { ControllerPorts, WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/conclude.ts';
+import type { ControllerFlags } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
-import { type ControllerFlags, lookAtScope, tellFault } from './look-at-scope.ts';
+import { lookAtScope, tellFault } from './look-at-scope.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;

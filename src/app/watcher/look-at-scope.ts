@@ -16,14 +16,12 @@ import { type DriftSettings, findDrift } from '../drift.ts';
 import type { Io } from '../io.ts';
 import { optionsOf } from '../look.ts';
 import { makeFailure } from '../output/conclude.ts';
-import { noJournal, renderOptions } from '../output/outputs.ts';
+import { renderOptions } from '../output/outputs.ts';
 import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
-import type { controllerFlags } from '../settings/command-flags.ts';
-import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { ControllerFlags } from '../settings/command-flags.ts';
 import { locateJournal } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
-export type ControllerFlags = FlagsOf<typeof controllerFlags>;
 type ProcessIo = Pick<Io, 'env' | 'cwd'>;
 
 /** `sources`: its declaration, as it was read. */
@@ -38,17 +36,15 @@ export async function lookAtScope(
     const settings = await readSettings(scope, sources, flags, io);
     // The notes of a look are in its report.
     const { report } = await findDrift(settings, { err: () => undefined, quiet: true }, signal);
-    const place = { ...flags, file: scope.declarations, cloud: scope.cloud };
-    const options = optionsOf(report, settings, place, plainIo(io));
-    const [json, html] = await Promise.all([formats.json(), formats.html()]);
+    const options = optionsOf(report, settings, settings, plainIo(io));
     const sent = report.openIntents.map((intent) => Math.floor(Date.parse(intent.sent.wall) / 1_000));
     return {
       exit: report.exit,
       counts: { ...report.counts, inDoubt: sent.length, ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }) },
       message: describeReport(report, options),
       trusted: report.listings.every((listing) => listing.trusted),
-      json: json.render(report, options),
-      html: html.render(report, options),
+      json: (await formats.json()).render(report, options),
+      html: (await formats.html()).render(report, options),
     };
   } catch (error) {
     return tellFault(explainCloud(error, scope), io);
@@ -66,14 +62,15 @@ async function readSettings(
   const desired = makeDesiredHosts(declaration);
   const keys = await readNamedCloud(scope.cloud, flags, io);
   const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
-  const place = locateJournal({ ...flags, file: scope.declarations, cloud: scope.cloud }, cloud, io);
-  const read = await bindPorts(io).journalAt(place).read();
+  const journal = locateJournal({ ...flags, file: scope.declarations, cloud: scope.cloud }, cloud, io);
+  const { ledger } = await bindPorts(io).journalAt(journal).read();
   return {
     declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
     cloud,
     scope: scopeOf(cloud, declaration.settings),
-    ledger: read.ledger,
+    ledger,
     settleWindowMs: flags['settle-window'],
+    repeatFlags: journal.repeatFlags,
     // The reader of the scope has checked it.
     failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
     expireWithinMs: flags['expire-within'],
@@ -89,15 +86,14 @@ function plainIo(io: ProcessIo) {
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
 export async function tellFault(thrown: unknown, io: ProcessIo): Promise<LookResult> {
   const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
-  const options = renderOptions({}, noJournal, plainIo(io));
-  const [json, html] = await Promise.all([formats.json(), formats.html()]);
+  const options = renderOptions(plainIo(io));
   return {
     exit: failure.exit,
     counts: {},
     message: describeFailure(failure),
     trusted: false,
-    json: json.renderFailure?.(failure, options) ?? '',
-    html: html.renderFailure?.(failure, options) ?? '',
+    json: (await formats.json()).renderFailure?.(failure, options) ?? '',
+    html: (await formats.html()).renderFailure?.(failure, options) ?? '',
   };
 }
 

@@ -1,6 +1,6 @@
 /** A run that cannot know what was sent before it: what it does where nobody says, as it is told, and at a terminal. */
 import { describe, expect } from 'vitest';
-import { readApplyRules } from '../../../src/app/apply/settings.ts';
+import { readApplyRules } from '../../../src/app/apply/apply.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/hosts.ts';
 import { laterBy } from '../../faults/preload.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeRepeatFlags } from '../../../src/app/settings/repeat-flags.ts';
+import { writeRepeatFlags } from '../../../src/app/settings/journal-place.ts';
 import { countCells } from '../../../src/model/text/display-width.ts';
 import { renderIntents } from '../../../src/report/documents/intents.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
