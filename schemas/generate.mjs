@@ -17,7 +17,7 @@ const typeOptions = {
   style: { singleQuote: true, printWidth: 120 },
 };
 
-write('declare/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
+write('declare/declaration.gen.ts', `${await types()}\n${outlines()}`);
 write('declare/validate.gen.js', validators());
 write('saved-plan/validate-plan.gen.js', planValidator());
 write('emulator/options.gen.ts', await optionTypes());
@@ -70,79 +70,51 @@ function withoutName({ properties: { name, template, ...properties }, ...host })
 }
 
 /**
- * A type cannot say how large a disk of each type may be.
+ * A type cannot say how large a disk of each type may be, and of alternatives it says enough by itself.
  * @param {any} node
  * @returns {any}
  */
 function withoutConditions(node) {
   if (Array.isArray(node)) return node.map(withoutConditions);
   if (typeof node !== 'object' || node === null) return node;
-  const { allOf, ...rest } = node;
+  const { allOf, type, ...others } = node;
+  const rest = type === undefined || node.anyOf ? others : { type, ...others };
   return allOf?.[0].$ref ? allOf[0] : mapValues(rest, withoutConditions);
 }
 
-/** The field names of each closed object, for hints about the nearest name. */
-function fieldNames() {
-  const { properties, definitions } = schema;
-  const [host, uhostHost] = [definitions.host.properties, definitions.uhostHost.properties];
-  const cloud = Object.values(clouds.properties.clouds.patternProperties)[0];
+/** Of each schema, what words about faults need (src/declare/outline.ts). */
+function outlines() {
+  const { host, uhostHost } = schema.definitions;
   const objects = {
-    fields: withoutName(definitions.host).properties,
-    uhostFields: withoutName(definitions.uhostHost).properties,
-    host,
-    uhostHost,
-    declaration: properties,
-    disk: definitions.declaredDisk.properties,
-    publicIp: uhostHost.publicIp.properties,
-    userData: uhostHost.userData.properties,
-    ignore: ignoreRule.properties,
-    limits: properties.limits.properties,
-    manage: properties.manage.properties,
-    password: definitions.passwordPlace.properties,
-    cloud: cloud.properties,
-    keyPlace: clouds.definitions.place.properties,
-    codes: cloud.properties.retCodes.properties,
-    scope: scope.properties,
+    declaration: [schema, schema],
+    host: [host, schema],
+    uhostHost: [uhostHost, schema],
+    clouds: [clouds, clouds],
+    scope: [scope, scope],
   };
-  const forms = {
-    fieldForms: formsOf([ignoreRule, schema, definitions.host, definitions.uhostHost], schema, hasPattern),
-    cloudForms: formsOf([clouds, cloud], clouds),
-    scopeForms: formsOf([scope], scope),
-  };
-  return [
-    '/** The fields that each closed object of a declaration knows. */\n',
-    'export const knownFields = {\n',
-    ...Object.entries(objects).map(([object, known]) => `  ${object}: ${JSON.stringify(Object.keys(known))},\n`),
-    '} as const;\n\n',
-    '/** What each field is, in the words of its schema, of those of a declaration that have a pattern. */\n',
-    ...Object.entries(forms).map(
-      ([name, words]) => `export const ${name}: Readonly<Record<string, string>> = ${JSON.stringify(words)};\n`,
-    ),
-  ].join('');
+  const lines = Object.entries(objects).map(
+    ([name, [object, root]]) => `  ${name}: ${JSON.stringify(outlineOf(inlineRefs(object, () => true, root)))},\n`,
+  );
+  return `/** What the schemas say of each map and of each value. */\nexport const outlines = {\n${lines.join('')}};\n`;
 }
 
 /**
- * By field: the first sentence of its description, to be read after "it is". The first of two fields of a name wins.
- * @param {any[]} objects
- * @param {any} root has their definitions
- * @param {(field: any) => boolean} chosen
- * @returns {Record<string, string>}
+ * @param {any} node without references
+ * @returns {any}
  */
-function formsOf(objects, root, chosen = () => true) {
-  const forms = objects.flatMap((object) =>
-    Object.entries(inlineRefs(object.properties, () => true, root)).flatMap(([name, field]) => {
-      const inner = Object.entries(field.properties === undefined ? {} : formsOf([field], root, chosen));
-      const [, first, rest] =
-        /^(.)(.*?)(?<!e\.g)(?:\. |\.$)/.exec(field.description ?? field.items?.description ?? '') ?? [];
-      return first === undefined || !chosen(field) ? inner : [...inner, [name, first.toLowerCase() + rest]];
-    }),
-  );
-  return Object.fromEntries(forms.reverse());
-}
-
-/** @param {any} field */
-function hasPattern({ pattern, patternProperties, items }) {
-  return pattern !== undefined || patternProperties !== undefined || items?.pattern !== undefined;
+function outlineOf({ description = '', ...node }) {
+  const parts = [node, ...(node.anyOf ?? []), ...(node.allOf ?? [])];
+  const fields = parts.find(({ properties }) => properties !== undefined)?.properties;
+  const entries = parts.flatMap(({ items, patternProperties = {} }) => [
+    ...(items === undefined ? [] : [items]),
+    ...Object.values(patternProperties),
+  ]);
+  const [, first, rest] = /^(.)(.*?)(?<!e\.g)(?:\. |\.$)/.exec(description) ?? [];
+  return {
+    ...(first !== undefined && { form: first.toLowerCase() + rest }),
+    ...(fields !== undefined && { fields: mapValues(fields, outlineOf) }),
+    ...(entries.length > 0 && { each: Object.assign({}, ...entries.map(outlineOf)) }),
+  };
 }
 
 /**
@@ -157,6 +129,7 @@ function validators() {
     // Values stay out of errors: one of them may be a password.
     verbose: false,
     messages: false,
+    allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
   });
   const { definitions, if: _, then, else: __, ...common } = schema;

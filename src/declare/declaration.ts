@@ -39,7 +39,7 @@ export interface HostEntry {
   readonly names: NamePattern;
   readonly fields: CompleteFields;
   readonly position: Position;
-  readonly file: DeclaredFile;
+  readonly file: ReadFile;
   /** Its place in the `hosts` of its file, from 0. */
   readonly index: number;
   /** The template that it takes its fields from. */
@@ -55,10 +55,6 @@ export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>
 
 /** The fields of a host, with all that every host needs. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
-
-export interface DeclaredFile extends ReadFile {
-  readonly dialect: DialectName;
-}
 
 /**
  * Settings of the whole run. If several files set one, they must agree; but each file may have ignore rules of its own.

@@ -3,7 +3,6 @@ import { sentFields } from '../model/host-fields.ts';
 import { expandName } from '../model/text/name-pattern.ts';
 import type { PasswordSource } from './declaration.gen.ts';
 import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';
-import { countMemory } from './faults/type-faults.ts';
 
 /** Every declared host, sorted by key. Hosts of one entry share the objects of their common fields. */
 export function makeDesiredHosts({ hosts, settings }: Declaration): readonly DesiredHost[] {
@@ -38,6 +37,11 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
     position,
   };
   return Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)) as unknown as Shared;
+}
+
+/** In MB, as the cloud counts it, if it has a unit. */
+function countMemory(memory: number | string): number {
+  return typeof memory === 'number' ? memory : Number.parseInt(memory, 10) * 1024;
 }
 
 function referenceOf({ env, file }: PasswordSource): PasswordReference {

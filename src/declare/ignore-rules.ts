@@ -2,20 +2,19 @@
 
 import type { IgnorableClass, IgnoreRule } from '../model/drift-class.ts';
 import { comparedAttributes, comparedFieldsOf } from '../model/host-fields.ts';
-import { fieldForms, type IgnoreFileRule } from './declaration.gen.ts';
-import type { DeclaredFile } from './declaration.ts';
+import type { IgnoreFileRule } from './declaration.gen.ts';
 import { type DeclarationFault, joinWords } from './faults/fault.ts';
 import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 /** The rules without faults. The faults of the others come from the schema, or are added here. */
-export function readIgnoreRules(file: DeclaredFile): readonly IgnoreRule[] {
+export function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
   if (!isMap(file.value) || !Array.isArray(file.value.ignore)) return [];
   const rules: readonly unknown[] = file.value.ignore;
   return rules.flatMap((rule, index) => (isMap(rule) ? readRule(file, rule, index) : []));
 }
 
-function readRule(file: DeclaredFile, rule: Readonly<Record<string, unknown>>, index: number): readonly IgnoreRule[] {
+function readRule(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): readonly IgnoreRule[] {
   checkDay(file, rule.until, index);
   checkAttributes(file, rule, index);
   if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];
@@ -49,7 +48,7 @@ function checkDay(file: ReadFile, until: unknown, index: number): void {
   });
 }
 
-function checkAttributes(file: DeclaredFile, rule: Readonly<Record<string, unknown>>, index: number): void {
+function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): void {
   const { class: classes, attributes } = rule;
   checkDialect(file, attributes, index);
   if (attributes === undefined || classes === undefined) return;
@@ -64,7 +63,7 @@ function checkAttributes(file: DeclaredFile, rule: Readonly<Record<string, unkno
 }
 
 /** An attribute that the dialect of the file does not compare could never differ. */
-function checkDialect(file: DeclaredFile, attributes: unknown, index: number): void {
+function checkDialect(file: ReadFile, attributes: unknown, index: number): void {
   const { dialect } = file;
   const compared: readonly unknown[] = comparedFieldsOf(dialect);
   for (const [at, attribute] of Array.isArray(attributes) ? attributes.entries() : []) {
@@ -76,12 +75,6 @@ function checkDialect(file: DeclaredFile, attributes: unknown, index: number): v
       help: `it is ${joinWords(comparedFieldsOf(dialect), 'or')}`,
     });
   }
-}
-
-/** Describes a field that a rule lacks. */
-export function describeMissingOfRule(field: string): Pick<DeclarationFault, 'message' | 'help'> {
-  const form = fieldForms[field] ?? 'the class of the findings that do not count, e.g. changed';
-  return { message: `this ignore rule has no ${field}`, help: `it is ${form}` };
 }
 
 const alwaysCount: Readonly<Record<string, Pick<DeclarationFault, 'why' | 'help'>>> = {

@@ -1,7 +1,7 @@
 import type { DialectName } from '../model/dialect.ts';
-import { findNearest } from '../model/text/nearest-name.ts';
-import { type DocumentedFields, knownFields, type UhostFields } from './declaration.gen.ts';
+import type { DocumentedFields, UhostFields } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
+import { fieldsOfLayers } from './outline.ts';
 
 type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;
 
@@ -28,7 +28,7 @@ export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as con
 /** Merges layers, weakest first. The complete value of a field comes from the strongest layer that has it. */
 export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
   const merged: Readonly<HostFields> = Object.assign({}, ...layers);
-  const known: readonly FieldName[] = dialect === 'uhost' ? knownFields.uhostFields : knownFields.fields;
+  const known = fieldsOfLayers[dialect] as readonly FieldName[];
   return Object.fromEntries(known.flatMap((field) => (Object.hasOwn(merged, field) ? [[field, merged[field]]] : [])));
 }
 
@@ -88,15 +88,4 @@ function ownValue(values: Values, key: string): unknown {
 /** The schema checks the types. If they are wrong, its faults prevent the declaration from being used. */
 function fieldsOf(value: unknown): HostFields {
   return isMap(value) ? (value as HostFields) : {};
-}
-
-/**
- * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for each field would not
- * help.
- */
-export function findDialect(top: unknown): DialectName {
-  const written = isMap(top) && Object.hasOwn(top, 'dialect') ? top.dialect : undefined;
-  return typeof written === 'string' && findNearest(written, ['documented', 'uhost']) === 'uhost'
-    ? 'uhost'
-    : 'documented';
 }

@@ -6,10 +6,9 @@ import type { CloudOption, CloudOptionTexts } from '../model/cloud-options.ts';
 import { KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
-import { cloudForms, knownFields } from './declaration.gen.ts';
 import type { Wording } from './faults/fault.ts';
-import { addFormFaults } from './faults/form-faults.ts';
-import { fieldsOfClouds } from './fields.ts';
+import { addSchemaFaults } from './faults/schema-faults.ts';
+import { cloudsOutline, fieldsAt } from './outline.ts';
 import { validateClouds } from './validate.gen.js';
 import type { ReadFile } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -30,8 +29,8 @@ const mostFaults = 10;
 
 /** The clouds by name. Throws KnownError `clouds-unusable`. */
 export function parseClouds(source: SourceText): ReadonlyMap<string, NamedCloud> {
-  const file = readYaml(source, fieldsOfClouds);
-  if (file.sound) addFormFaults(file, validateClouds, cloudForms, example);
+  const file = readYaml(source, cloudsOutline);
+  if (file.sound && !validateClouds(file.value)) addSchemaFaults(file, validateClouds.errors ?? []);
   if (file.faults.kept.length > 0) throw makeFaultsError(file);
   const { clouds } = file.value as { readonly clouds: Readonly<Record<string, CloudFields>> };
   return new Map(Object.entries(clouds).map(([name, cloud]) => [name, readCloud(cloud)]));
@@ -57,8 +56,6 @@ function textOfCodes(codes: RetCodes): string {
   return pairs.join(',');
 }
 
-const example = `write ${cloudForms.clouds}`;
-
 function makeFaultsError({ source, faults }: ReadFile): KnownError {
   const sorted = [...faults.kept].sort((a, b) => a.start - b.start);
   const shown = sorted.slice(0, mostFaults).map((fault) => {
@@ -75,6 +72,10 @@ function makeFaultsError({ source, faults }: ReadFile): KnownError {
 /** A word of the file is shown only if it is nearly the name of a field. */
 function say(wording: Wording): string {
   if (typeof wording === 'string') return wording;
-  const known = ['clouds', ...knownFields.cloud, ...knownFields.keyPlace, ...knownFields.codes];
-  return wording((text) => (findNearest(text, known) === undefined ? 'this' : JSON.stringify(escapeText(text))));
+  return wording((text) => (findNearest(text, known) === undefined ? '(sensitive)' : JSON.stringify(escapeText(text))));
 }
+
+const cloud = ['clouds', 'NAME'];
+const known = [[], cloud, [...cloud, 'privateKey'], [...cloud, 'retCodes']].flatMap((path) =>
+  fieldsAt(cloudsOutline.all, path),
+);

@@ -1,15 +1,23 @@
 import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } from './checks/names.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
-import { knownFields } from './declaration.gen.ts';
-import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
+import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import { describeFaults, refuseFaults } from './faults/describe.ts';
 import { type DeclarationFault, listFaults } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { isMeantAs } from './faults/unknown-field.ts';
-import { emptyRegionOf, findDialect, isMap } from './layers.ts';
+import { emptyRegionOf, isMap } from './layers.ts';
+import { fieldsAt } from './outline.ts';
 import { findNotes, readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
 import { readUserDataOf } from './user-data.ts';
+import {
+  type SchemaFault,
+  type Validator,
+  validateFields,
+  validateFile,
+  validateUhostFields,
+  validateUhostFile,
+} from './validate.gen.js';
 import { placeOfKey, type ReadFile } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 import type { SourceText } from './yaml/source-text.ts';
@@ -54,8 +62,7 @@ export async function parseDeclaration(
   return { ...whole, emptyRegions, notes, files: files.map(({ source: { file } }) => ({ file })), userData };
 }
 
-function checkFile(read: ReadFile): DeclaredFile {
-  const file = { ...read, dialect: findDialect(read.value) };
+function checkFile(file: ReadFile): ReadFile {
   const foreign = findForeignFile(file);
   if (foreign === undefined) {
     checkTop(file);
@@ -66,17 +73,34 @@ function checkFile(read: ReadFile): DeclaredFile {
   return { ...file, value: undefined, faults };
 }
 
-function checkTop(file: DeclaredFile): void {
+function checkTop(file: ReadFile): void {
   const { value, faults } = file;
-  if (isMap(value)) {
-    addSchemaFaults(file);
-  } else if (value === null) {
-    faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual });
-  } else {
-    const what = Array.isArray(value) ? 'a list' : 'a single value';
-    const message = `a declaration must be a map of fields, and this is ${what}`;
-    faults.add({ rule: 'not-a-map', start: 0, end: 1, message, help: usual });
+  if (value === null) faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual });
+  else addSchemaFaults(file, findSchemaFaults(file));
+}
+
+/**
+ * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of each template and
+ * of each host, which depend on its dialect.
+ */
+function findSchemaFaults({ value: top, dialect }: ReadFile): readonly SchemaFault[] {
+  const found: SchemaFault[] = [];
+  const hold = (validate: Validator, value: unknown, instancePath: string): void => {
+    if (!validate(value, { instancePath })) for (const fault of validate.errors ?? []) found.push(fault);
+  };
+  hold(validateFile, top, '');
+  if (!isMap(top)) return found;
+  if (dialect === 'uhost') hold(validateUhostFile, top, '');
+  const validate = dialect === 'uhost' ? validateUhostFields : validateFields;
+  const { defaults, templates, hosts } = top;
+  if (isMap(defaults)) hold(validate, defaults, '/defaults');
+  for (const [name, fields] of isMap(templates) ? Object.entries(templates) : []) {
+    if (isMap(fields)) hold(validate, fields, `/templates/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   }
+  for (const [index, host] of Array.isArray(hosts) ? hosts.entries() : []) {
+    if (isMap(host)) hold(validate, host, `/hosts/${index}`);
+  }
+  return found;
 }
 
 function checkLimit(hosts: readonly HostEntry[], count: number, { limits }: Pick<Settings, 'limits'>): void {
@@ -102,13 +126,14 @@ function findForeignFile(file: ReadFile): DeclarationFault | undefined {
     return refuse('format', 'this is a saved plan, not a declaration', 'apply it with: hostwright apply FILE');
   }
   const [first] = Object.keys(top);
-  if (first === undefined || Object.keys(top).some(isField)) return undefined;
+  if (first === undefined || Object.keys(top).some((key) => isField(file, key))) return undefined;
   return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration', usual);
 }
 
 const usual = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';
 
-function isField(key: string): boolean {
-  const fields = [...knownFields.declaration, ...knownFields.host];
-  return fields.some((field) => key === field || isMeantAs('documented', [], key, field));
+function isField(file: ReadFile, key: string): boolean {
+  const fields = fieldsAt(file.outline, []);
+  if (fields.includes(key) || fieldsAt(file.outline, ['hosts', 0]).includes(key)) return true;
+  return fields.some((field) => isMeantAs(file, [], key, field));
 }

@@ -2,14 +2,7 @@ import type { DialectName } from '../model/dialect.ts';
 import type { NamePattern } from '../model/text/name-pattern.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
-import {
-  type CompleteFields,
-  type Declaration,
-  type DeclaredFile,
-  type HostEntry,
-  type NeededField,
-  pathOfField,
-} from './declaration.ts';
+import { type CompleteFields, type Declaration, type HostEntry, type NeededField, pathOfField } from './declaration.ts';
 import { type DeclarationFault, joinWords } from './faults/fault.ts';
 import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
 import {
@@ -47,7 +40,7 @@ function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
  * Reads the entries of `hosts` with every layer merged. If something prevents a host from being created, adds a fault
  * to the file.
  */
-export function readHosts(file: DeclaredFile): readonly HostEntry[] {
+export function readHosts(file: ReadFile): readonly HostEntry[] {
   const { value: top, dialect } = file;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
@@ -55,14 +48,14 @@ export function readHosts(file: DeclaredFile): readonly HostEntry[] {
   const below = mergeBelow(top, dialect);
   /** Entries by the fields that they lack. */
   const incomplete = new Map<string, number[]>();
-  const unknownAbove = [...unknownKeysOf(dialect, [], top), ...unknownKeysOf(dialect, ['defaults'], top.defaults)];
+  const unknownAbove = [...unknownKeysOf(file, [], top), ...unknownKeysOf(file, ['defaults'], top.defaults)];
   const entries: HostEntry[] = [];
   for (const [index, host] of hosts.entries()) {
     if (!isMap(host)) continue;
     const template = templateOf(file, top, host, index);
     const names = namesOf(file, dialect, host, index);
     const fields = mergeFields([below(template), host as HostFields], dialect);
-    const missing = findMissingFields(dialect, fields, host, unknownAbove);
+    const missing = findMissingFields(file, fields, host, unknownAbove);
     // A template that does not exist might have contained them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = missing.join(' ');
@@ -160,18 +153,20 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
  * `zone`.
  */
 function findMissingFields(
-  dialect: DialectName,
+  file: ReadFile,
   fields: HostFields,
   host: Values,
   unknownAbove: readonly string[],
 ): readonly string[] {
+  const { dialect } = file;
   const missing: string[] = neededBy[dialect].filter((field) => fields[field] === undefined);
   const { loginMode, password, keyPairId } = fields;
   if (loginMode === 'Password' && password === undefined) missing.push('password');
   if (dialect === 'uhost' && loginMode === 'KeyPair' && keyPairId === undefined) missing.push('keyPairId');
   if (missing.length === 0) return missing;
-  const unknown = [...unknownKeysOf(dialect, ['hosts'], host), ...unknownAbove];
-  return missing.filter((field) => !unknown.some((key) => isMeantAs(dialect, ['hosts'], key, field)));
+  const path = ['hosts', 0];
+  const unknown = [...unknownKeysOf(file, path, host), ...unknownAbove];
+  return missing.filter((field) => !unknown.some((key) => isMeantAs(file, path, key, field)));
 }
 
 function addIncomplete(file: ReadFile, missing: readonly string[], indexes: readonly number[]): void {

@@ -7,12 +7,11 @@ import { KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
-import { scopeForms } from './declaration.gen.ts';
 import { refuseFaults } from './faults/describe.ts';
 import type { Path } from './faults/fault.ts';
-import { addFault, addFormFaults } from './faults/form-faults.ts';
-import { fieldsOfScope } from './fields.ts';
+import { addSchemaFaults } from './faults/schema-faults.ts';
 import { declarationFile, loadSources, needsPermission, reasonOf } from './load.ts';
+import { formAt, scopeOutline } from './outline.ts';
 import { validateScope } from './validate.gen.js';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -159,22 +158,18 @@ interface ScopeFile {
   readonly failOn?: readonly string[];
 }
 
-const example = 'write for example: files: shop/hosts.yaml, and below it: cloud: shop';
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
 
 /** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */
 export function parseScope(source: SourceText, usualId: string): WatchedScope {
-  const file = readYaml(source, fieldsOfScope);
-  if (file.sound) addFormFaults(file, validateScope, scopeForms, example);
+  const file = readYaml(source, scopeOutline);
+  if (file.sound && !validateScope(file.value)) addSchemaFaults(file, validateScope.errors ?? []);
   refuseFaults([file]);
   const { id = usualId, files, cloud, every = '15m', failOn } = file.value as ScopeFile;
   const everyMs = Number.parseInt(every, 10) * unitMs[every.slice(-1) as keyof typeof unitMs];
-  if (everyMs < leastMs || everyMs > mostMs)
-    refuse(file, ['every'], 'every cannot be this', `it is ${scopeForms.every}`);
-  if (!scopeIdShape.test(id)) {
-    refuse(file, ['id'], 'the name of this file is not an id, and the file has no id', `it is ${scopeForms.id}`);
-  }
+  if (everyMs < leastMs || everyMs > mostMs) refuse(file, ['every'], 'every cannot be this');
+  if (!scopeIdShape.test(id)) refuse(file, ['id'], 'the name of this file is not an id, and the file has no id');
   refuseFaults([file]);
   return {
     id,
@@ -189,15 +184,15 @@ export function parseScope(source: SourceText, usualId: string): WatchedScope {
 
 /** Throws DeclarationError, because this declaration that the scope names cannot be read. */
 function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
-  const file = readYaml(source, fieldsOfScope);
+  const file = readYaml(source, scopeOutline);
   const path = Array.isArray((file.value as ScopeFile).files) ? ['files', index] : ['files'];
   const meant = suggestions.find((one) => one.startsWith('Did you mean'));
   refuse(file, path, message.replace(/\.$/, ''), meant ?? 'paths in files begin in the folder of this file');
   refuseFaults([file]);
 }
 
-function refuse(file: ReadFile, path: Path, message: string, help: string): void {
-  addFault(file, path, { rule: 'bad-value', message, help });
+function refuse(file: ReadFile, path: Path, message: string, help = `it is ${formAt(file.outline, path)}`): void {
+  file.faults.add({ ...placeOfValue(file, path), rule: 'bad-value', message, help });
 }
 
 /** The id of a scope whose file names none. It may not be a valid id. */

@@ -3,7 +3,7 @@
  * secret under a misspelt or a guessed name: `root_pass`.
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import { anywhere, fieldsBelow, fieldsOfDeclaration, fieldsOfEntries, leaf } from './fields.ts';
+import { fieldOf, fieldsAt, type Outline } from './outline.ts';
 import { endOf, isMergeKey, isPair, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
 import { endOfLine } from './yaml/source-text.ts';
 
@@ -65,14 +65,18 @@ function listComments({ source: { text } }: ReadFile): readonly SecretRange[] {
   });
 }
 
-function listInTree({ source: { text }, root, targets, fields: top }: ReadFile): readonly SecretRange[] {
+function listInTree(file: ReadFile): readonly SecretRange[] {
+  const { root, targets } = file;
+  const { text } = file.source;
+  const anywhere = fieldsAnywhere(file);
   const ranges: SecretRange[] = [];
-  type Known = typeof top | ReturnType<typeof fieldsBelow>;
+  /** Undefined below a key that is no field. */
+  type Known = Outline | undefined;
 
   function visit(node: ParsedNode | PairNode | null, known: Known): void {
     if (isPair(node)) visitPair(node, known);
     else if (isMap(node)) for (const pair of node.items) visitPair(pair, known);
-    else if (isSeq(node)) for (const item of node.items) visit(item, known && fieldsOfEntries(known));
+    else if (isSeq(node)) for (const item of node.items) visit(item, known && (known.each ?? known));
     else if (isScalar(node)) visitScalar(node);
   }
 
@@ -85,9 +89,9 @@ function listInTree({ source: { text }, root, targets, fields: top }: ReadFile):
   function visitPair({ key, value }: PairNode, known: Known): void {
     const name = keyTextOf(key) ?? '';
     const isText = !isMap(value) && !isSeq(value) && !isAlias(value);
-    const below = isMergeKey(key) ? known : known && fieldsBelow(known, name, isText);
+    const below = isMergeKey(key) ? known : known && outlineBelow(known, name, isText, anywhere);
     // In a map that stands for a key, every key is unknown.
-    visit(key, isMap(key) ? leaf : undefined);
+    visit(key, isMap(key) ? {} : undefined);
     visit(value, below);
     const isOther = known !== undefined && below === undefined;
     if (isSecretKey(name) && (isOther || !isReference(value))) hide(key, value, '(sensitive)');
@@ -119,8 +123,31 @@ function listInTree({ source: { text }, root, targets, fields: top }: ReadFile):
     ranges.push({ start: startOf(node), end: endOf(node), mark: '(sensitive)' });
   }
 
-  visit(root, top);
+  visit(root, file.outlineOfAll);
   return ranges;
+}
+
+/** What is below a key; undefined if the key is no field. `isText`: whether it stands for text. */
+function outlineBelow(
+  known: Outline,
+  key: string,
+  isText: boolean,
+  anywhere: ReadonlySet<string>,
+): Outline | undefined {
+  const field = fieldOf(known, key);
+  if (field !== undefined) return field;
+  const { fields, each } = known;
+  if (fields === undefined && each !== undefined) {
+    const isLeaf = each.fields === undefined && each.each === undefined;
+    if (isText ? isLeaf : !isLeaf) return each;
+    if (isText && fieldOf(each, key) !== undefined) return {};
+  }
+  return anywhere.has(key) ? {} : undefined;
+}
+
+/** These have a fault at a wrong place, and are fields all the same. */
+function fieldsAnywhere({ outlineOfAll: top }: ReadFile): ReadonlySet<string> {
+  return new Set([...fieldsAt(top, []), ...fieldsAt(top, ['hosts', 0])]);
 }
 
 /**
@@ -145,8 +172,9 @@ const further = new RegExp(`${words}|#|//|[{,]`, 'i');
  * Of a text that YAML cannot read, or that is no map: a line is shown from the field that it begins with up to what may
  * be something else.
  */
-function listInLines({ source: { text }, fields }: ReadFile): readonly SecretRange[] {
-  const known = fields === fieldsOfDeclaration ? anywhere : new Set(fields.fields.documented);
+function listInLines(file: ReadFile): readonly SecretRange[] {
+  const { text } = file.source;
+  const known = fieldsAnywhere(file);
   const ranges: SecretRange[] = [];
   for (let start = 0; start <= text.length; ) {
     const end = endOfLine(text, start);

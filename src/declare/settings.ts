@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DeclaredFile, type HostEntry, pathOfField, type Settings } from './declaration.ts';
+import { type HostEntry, pathOfField, type Settings } from './declaration.ts';
 import { joinWords, type Path } from './faults/fault.ts';
 import { readIgnoreRules } from './ignore-rules.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
@@ -21,7 +21,7 @@ const settingNames = [
  * Joins the settings of the whole run from all files, except for zones. If two files disagree, the later one gets the
  * fault.
  */
-export function joinSettings(files: readonly DeclaredFile[]): Omit<Settings, 'zones'> {
+export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
   const joined: Record<string, unknown> = {};
   const givenBy = new Map<string, ReadFile>();
   for (const file of files) {
@@ -86,7 +86,7 @@ interface DeclaredZones {
  */
 export function readZones(
   hosts: readonly HostEntry[],
-  files: readonly DeclaredFile[],
+  files: readonly ReadFile[],
 ): ReadonlyMap<string, readonly string[]> {
   const regionsOf = new Map(files.map((file) => [file, new Set<unknown>([emptyRegionOf(file.value)])]));
   for (const { file, fields } of hosts) regionsOf.get(file)?.add(fields.region);

@@ -1,6 +1,6 @@
 /** What a clouds.yaml may say, and what is told of one that has faults: never a value of it. */
 import { describe, expect, it } from 'vitest';
-import { knownFields } from '../../src/declare/declaration.gen.ts';
+import { cloudsOutline, fieldsAt } from '../../src/declare/outline.ts';
 import { parseClouds } from '../../src/declare/parse-clouds.ts';
 import { cloudOptions } from '../../src/model/cloud-options.ts';
 import { KnownError } from '../../src/model/errors.ts';
@@ -34,7 +34,7 @@ describe('a clouds.yaml', () => {
         retCodes: '110=refused,230=refused,9=throttled',
       },
     });
-    expect(knownFields.cloud).toEqual(expect.arrayContaining([...cloudOptions]));
+    expect(fieldsAt(cloudsOutline.all, ['clouds', 'shop'])).toEqual(expect.arrayContaining([...cloudOptions]));
   });
 });
 
@@ -50,7 +50,7 @@ describe('a clouds.yaml with faults', () => {
     const fault = readFault(text);
 
     expect(fault?.message).toBe(
-      'clouds.yaml:3:5: endpoint is missing. clouds.yaml:3:5: "endpiont" is not a field of a cloud (did you mean endpoint?). clouds.yaml:5:17: privateKey cannot be this.',
+      'clouds.yaml:3:5: "endpiont" is not a field of a cloud (did you mean endpoint?). clouds.yaml:5:17: privateKey must be a map of fields, not the text (sensitive).',
     );
     expect(fault?.suggestions).toContainEqual(
       expect.stringContaining('It is the place of the key, never the key itself: { file: PATH }, or { env: NAME }'),

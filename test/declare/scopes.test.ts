@@ -71,15 +71,15 @@ describe('a folder of scopes', () => {
   });
 
   it.each<readonly [string, string, readonly string[]]>([
-    ['no map', '- a\n', ['1:1 not-a-map: this must be a map of fields']],
+    ['no map', '- a\n', ['1:1 not-a-map: a scope must be a map of fields, not a list']],
     ['no YAML', 'files: [\n', [expect.stringContaining('syntax')]],
-    ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: files is missing']],
+    ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: this scope has no files']],
     ['a field that nobody knows', `${shop}evry: 1m\n`, ['3:1 unknown-field: "evry" is not a field of a scope']],
-    ['no files at all', 'files: []\ncloud: shop\n', ['1:8 bad-value: files cannot be this']],
-    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be this']],
-    ['an interval without a unit', `${shop}every: 15\n`, ['3:8 bad-value: every cannot be this']],
+    ['no files at all', 'files: []\ncloud: shop\n', ['1:8 out-of-range: files is an empty list']],
+    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be "Shop"']],
+    ['an interval without a unit', `${shop}every: 15\n`, ['3:8 wrong-type: every must be text, not the number 15']],
     ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every cannot be this']],
-    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:10 bad-value: failOn cannot be this']],
+    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:10 bad-value: an entry of failOn cannot be "lost"']],
     [
       'keys that it would pair with an endpoint',
       `${shop}keys: { publicKeyFile: /run/other-private-key, privateKeyFile: x }\nendpoint: https://sesame.example.com\n`,
@@ -91,7 +91,7 @@ describe('a folder of scopes', () => {
     [
       'a cloud that is none',
       'files: hosts\ncloud: { endpoint: "https://sesame.example.com" }\n',
-      ['2:8 bad-value: cloud cannot be this'],
+      ['2:8 wrong-type: cloud must be text, not a map'],
     ],
     [
       'a declaration that is not there',

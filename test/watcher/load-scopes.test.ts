@@ -50,7 +50,12 @@ describe('scopes that are loaded again', () => {
   it.for([
     ['a variable', inVariables, 'key-unusable', 'The variable SHOP_PUBLIC_KEY of publicKey is not set.'],
     ['a file', inFiles, 'key-unusable', 'The file of publicKey cannot be read (ENOENT).'],
-    ['a key in clear', 'publicKey: s3kr1t, privateKey: s3kr1t', 'clouds-unusable', 'publicKey cannot be this'],
+    [
+      'a key in clear',
+      'publicKey: s3kr1t, privateKey: s3kr1t',
+      'clouds-unusable',
+      'publicKey must be a map of fields, not the text (sensitive)',
+    ],
   ] as const)('say what their cloud lacks, and where they name it: %s', async ([, given, code, what], _) => {
     const folder = folderOf({ 'a.yaml': textOf('app') });
 

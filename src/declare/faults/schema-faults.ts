@@ -1,39 +1,18 @@
-import type { DialectName } from '../../model/dialect.ts';
+/** What a validator found -> faults with their places, in words of the keyword and of the schema's own descriptions. */
 import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/nearest-name.ts';
-import { fieldForms } from '../declaration.gen.ts';
-import type { DeclaredFile } from '../declaration.ts';
-import { describeMissingOfRule, describeNotIgnorable } from '../ignore-rules.ts';
-import { isMap } from '../layers.ts';
-import {
-  type SchemaFault,
-  type Validator,
-  validateFields,
-  validateFile,
-  validateUhostFields,
-  validateUhostFile,
-} from '../validate.gen.js';
-import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, joinWords, type Path } from './fault.ts';
-import {
-  adviceOfText,
-  describeMemory,
-  describeNoHosts,
-  describeTypeFault,
-  examplesOfMaps,
-  nameOf,
-  readValueAt,
-} from './type-faults.ts';
+import { describeNotIgnorable } from '../ignore-rules.ts';
+import { formAt, nameAt, outlineAt } from '../outline.ts';
+import type { SchemaFault } from '../validate.gen.js';
+import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
+import { type DeclarationFault, hostFieldOf, joinWords, type Path, type Wording } from './fault.ts';
+import { adviseOnText, adviseOnType, describeActual, describeTypes } from './types.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
-/** Checks the values of a file against the schema, and adds every fault with its place. */
-export function addSchemaFaults(file: DeclaredFile): void {
-  const { dialect } = file;
-  const found = findSchemaFaults(file.value, dialect);
-  if (found.length === 0) return;
+export function addSchemaFaults(file: ReadFile, found: readonly SchemaFault[]): void {
   const taken = new Set(file.faults.kept.map(({ start }) => start));
   for (const one of found) {
-    const fault = faultOf(file, dialect, one);
+    const fault = faultOf(file, one);
     // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the value that was read.
     // Neither does a value with a faulty key, e.g. {{ a template }}.
     if (fault === undefined || taken.has(fault.start) || isBehindFault(file, fault.path)) continue;
@@ -47,140 +26,62 @@ function isBehindFault(file: ReadFile, path: Path = []): boolean {
   return alias !== undefined && !file.targets.has(alias);
 }
 
-function faultOf(
-  file: ReadFile,
-  dialect: DialectName,
-  { instancePath, schemaPath, keyword, params }: SchemaFault,
-): DeclarationFault | undefined {
-  // Memory in the dialect uhost is text or a number. Anything else is reported once, below.
-  if (schemaPath.includes('/memory/anyOf/')) return undefined;
-  const path = pathOf(file.value, instancePath);
-  const name = String(path.at(-1) ?? 'the declaration');
-  switch (keyword) {
-    case 'additionalProperties': {
-      const field = String(params.additionalProperty);
-      const chosen = path[0] === 'zones' ? 'region' : hostFieldOf(path) === 'labels' ? 'labels' : undefined;
-      if (chosen !== undefined) {
-        return { rule: 'bad-value', ...placeOfKey(file, [...path, field]), ...describeBadValue(chosen, field) };
-      }
-      return makeUnknownFieldFault(file, dialect, [...path, field]);
-    }
-    case 'false schema':
-      return makeUnknownFieldFault(file, dialect, path);
-    case 'required': {
-      const field = String(params.missingProperty);
-      const unknown = unknownKeysOf(dialect, path, readValueAt(file, path));
-      return unknown.some((key) => isMeantAs(dialect, path, key, field))
-        ? undefined
-        : makeMissingFieldFault(file, path, field);
-    }
-    case 'type':
-      // A value that may be text or a list: anything else is reported once, below.
-      return /\/anyOf\/\d+\/type$/.test(schemaPath) ? undefined : describeTypeFault(file, path, params.type);
-    case 'anyOf': {
-      const value = readValueAt(file, path);
-      if (path[0] === 'zones') {
-        return isMap(value) || Array.isArray(value) ? undefined : describeTypeFault(file, path, 'zones');
-      }
-      if (name === 'memory') return describeMemory(file, path, value);
-      return typeof value === 'string' || Array.isArray(value)
-        ? undefined
-        : describeTypeFault(file, path, 'string or array');
-    }
-    case 'if':
-      // What follows from the condition is a fault of its own.
-      return undefined;
-    case 'const':
-      return makeVersionFault(file, path);
-    case 'enum':
-      return findChoiceFault(file, path, listAllowed(dialect, path, params.allowedValues as readonly string[]));
-    case 'pattern':
-      // Names have a reader of their own, which says more.
-      if (path[0] === 'hosts' && name === 'name') return undefined;
-      return {
-        rule: 'bad-value',
-        ...placeOfValue(file, path),
-        ...describeBadValue(fieldOf(path), sourceOfValue(file, path)),
-      };
-    case 'minimum':
-    case 'maximum': {
-      // A fraction is reported once, as a number that is not whole.
-      if (!Number.isInteger(readValueAt(file, path))) return undefined;
-      const bound = keyword === 'minimum' ? 'at least' : 'at most';
-      return {
-        rule: 'out-of-range',
-        ...placeOfValue(file, path),
-        message: `${name} must be ${bound} ${params.limit}`,
-        help: `write a whole number, ${bound} ${params.limit}`,
-      };
-    }
-    case 'multipleOf': {
-      const step = Number(params.multipleOf);
-      return {
-        rule: 'out-of-range',
-        ...placeOfValue(file, path),
-        message: `${name} must be a multiple of ${step}`,
-        help: `write ${name}: ${Math.ceil(Number(readValueAt(file, path)) / step) * step}`,
-      };
-    }
-    case 'minItems':
-    case 'minProperties':
-    case 'maxItems':
-    case 'maxProperties':
-      return { ...placeOfValue(file, path), ...describeCount(name, keyword, params.limit) };
-    default:
-      throw new Error(`a fault of the schema without words: ${keyword}`);
-  }
+type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
+
+/** A value that a schema refuses. */
+interface Refused {
+  readonly file: ReadFile;
+  readonly path: Path;
+  readonly value: unknown;
+  /** As it is written. */
+  readonly source: string;
+  readonly name: string;
+  /** What it should be. */
+  readonly form: string;
+  readonly params: SchemaFault['params'];
 }
 
-function describeCount(
-  name: string,
-  keyword: string,
-  limit: unknown,
-): Pick<DeclarationFault, 'rule' | 'message' | 'help'> {
-  const isEmpty = keyword.startsWith('min');
-  if (name === 'password') {
-    return {
-      rule: 'bad-value',
-      message: `password says where the password is kept: in one place, not ${isEmpty ? 'nowhere' : 'two'}`,
-      help: 'write { env: VARIABLE } or { file: PATH }',
-    };
-  }
-  const kind = keyword.endsWith('Items') ? 'list' : 'map';
-  return {
-    rule: 'out-of-range',
-    message: isEmpty ? `${name} is an empty ${kind}` : `${name} has more than ${limit} entries`,
-    help: isEmpty ? 'remove it, or fill it' : 'remove some of them',
-  };
-}
+/** By keyword. Without words, what a value lacks is said by another keyword. */
+const sentences: Readonly<Record<string, (refused: Refused) => Words | undefined>> = {
+  anyOf: () => undefined,
+  if: () => undefined,
+  type: describeType,
+  const: describeVersion,
+  enum: describeChoice,
+  pattern: describeForm,
+  minimum: (refused) => describeBound(refused, 'at least'),
+  maximum: (refused) => describeBound(refused, 'at most'),
+  multipleOf: describeStep,
+  minItems: (refused) => describeEmpty(refused, 'list'),
+  minProperties: (refused) => describeEmpty(refused, 'map'),
+  maxItems: describeExcess,
+  maxProperties: describeExcess,
+  required: describeMissing,
+  additionalProperties: describeKey,
+  'false schema': describeKey,
+};
 
-function makeUnknownFieldFault(file: ReadFile, dialect: DialectName, path: Path): DeclarationFault {
-  const words = describeUnknownField(dialect, path.slice(0, -1), String(path.at(-1)), readValueAt(file, path));
-  return { ...placeOfKey(file, path), ...words };
-}
-
-/** The field whose pattern a value at this path has. */
-function fieldOf(path: Path): string {
-  if (path[0] === 'zones') return 'zone';
-  return hostFieldOf(path) === 'labels' ? 'labels' : String(path.findLast((step) => typeof step === 'string'));
-}
-
-const code = /^[a-z0-9][a-z0-9-]*$/;
-
-/** A value that does not match the pattern of its field. */
-function describeBadValue(field: string, value: string): Pick<DeclarationFault, 'message' | 'label' | 'help'> {
-  const advice = field === 'env' || field === 'file' ? undefined : adviceOfText(value);
-  const meant = value.toLowerCase().replace(/[_ .]/g, '-');
-  const isMeant = (field === 'region' || field === 'zone') && advice === undefined && code.test(meant);
-  return {
-    message: value === '' ? `${field} is empty` : (quote) => `${field} cannot be ${quote(value)}`,
-    label: isMeant ? (quote) => `did you mean ${quote(meant)}?` : undefined,
-    help: advice ?? `it is ${fieldForms[field]}`,
-  };
+function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: SchemaFault) {
+  // A value that may have one of several types: its type is a fault of its own.
+  if (/\/anyOf\/\d+\/type$/.test(schemaPath)) return undefined;
+  const isOfKey = keyword === 'additionalProperties' || keyword === 'false schema';
+  const owner = pathOf(file.value, instancePath);
+  const path = keyword === 'additionalProperties' ? [...owner, String(params.additionalProperty)] : owner;
+  const value = valueAt(file, path);
+  const isSize = typeof value === 'string' || typeof value === 'number';
+  const isMemory = file.dialect === 'uhost' && hostFieldOf(path) === 'memory' && isSize;
+  const describe = isMemory ? describeMemory : sentences[keyword];
+  if (describe === undefined) throw new Error(`a fault of the schema without words: ${keyword}`);
+  const name = nameAt(file.outline, path);
+  const form = formAt(file.outline, path);
+  const words = describe({ file, path, value, source: sourceOfValue(file, path), name, form, params });
+  const place = isOfKey ? placeOfKey(file, path) : placeOfValue(file, path);
+  const end = path.length === 0 ? place.start + 1 : place.end;
+  return words && { ...place, end, ...words };
 }
 
 /** Steps of a JSON pointer; those that lead into a list become numbers. */
-export function pathOf(top: unknown, pointer: string): Path {
+function pathOf(top: unknown, pointer: string): Path {
   const path: (string | number)[] = [];
   let value = top;
   for (const step of pointer.split('/').slice(1)) {
@@ -191,93 +92,148 @@ export function pathOf(top: unknown, pointer: string): Path {
   return path;
 }
 
-function makeMissingFieldFault(file: ReadFile, path: Path, field: string): DeclarationFault {
-  if (field === 'hosts') return describeNoHosts(file, path);
-  const place = placeOfValue(file, path);
-  const at = path.length === 0 ? { ...place, end: place.start + 1 } : place;
-  if (field === 'apiVersion') {
-    return {
-      rule: 'missing-field',
-      ...at,
-      message: 'the declaration has no apiVersion',
-      help: 'begin the file with: apiVersion: hostwright/v1',
-    };
+function describeType({ path, value, source, name, form, params }: Refused): Words {
+  if (value === null) {
+    if (path.length === 1 && name === 'hosts') return noHosts;
+    return { rule: 'missing-value', message: `${name} has no value`, help: 'give it a value, or remove the key' };
   }
-  if (path[0] === 'ignore') return { rule: 'missing-field', ...at, ...describeMissingOfRule(field) };
-  if (path.length === 0) {
-    return {
-      rule: 'missing-field',
-      ...at,
-      message: `the declaration has no ${field}`,
-      help: 'every request of this cloud names a project: write projectId: org-abc123, as its console shows it',
-    };
-  }
-  const part = hostFieldOf(path);
-  if (part !== undefined) {
-    const help = examplesOfMaps[String(part)];
-    return { rule: 'missing-field', ...at, message: `${nameOf(path)} has no ${field}`, help };
-  }
+  if (path.at(-1) === 'password' && hostFieldOf(path) === 'password') return literalPassword;
+  const types = [params.type].flat().map(String);
   return {
-    rule: 'missing-field',
-    ...at,
-    message: `this host has no ${field}`,
-    help: 'the name identifies a host: each entry needs one',
+    rule: path.length === 0 ? 'not-a-map' : 'wrong-type',
+    message: (quote) => `${name} must be ${describeTypes(types)}, not ${describeActual(value, quote(source))}`,
+    help: adviseOnType(path, value, source, types) ?? `it is ${form}`,
   };
 }
 
-function makeVersionFault(file: ReadFile, path: Path): DeclarationFault {
-  return {
-    rule: 'wrong-version',
-    ...placeOfValue(file, path),
-    message: (quote) =>
-      `apiVersion is ${quote(sourceOfValue(file, path))}, and this version of Hostwright reads hostwright/v1`,
-    help: 'write apiVersion: hostwright/v1',
-  };
+const noHosts: Words = {
+  rule: 'no-hosts',
+  message: 'no hosts declared',
+  why: 'an empty declaration never means that hosts should be removed: the API can only create them',
+  help: 'declare at least one entry under hosts: "- name: web-1", or write hosts: [] to see what is live',
+};
+
+const literalPassword: Words = {
+  rule: 'literal-password',
+  message: 'this is a password in plain text',
+  why: 'declarations are kept in version control and shown in reviews: treat this one as compromised and rotate it',
+  help: 'write where it is kept: password: { env: HOST_PASSWORD }, without a $, or password: { file: /run/secrets/host-password }',
+};
+
+function describeVersion({ source, form }: Refused): Words {
+  const message: Wording = (quote) =>
+    `apiVersion is ${quote(source)}, and this version of Hostwright reads hostwright/v1`;
+  return { rule: 'wrong-version', message, help: `it is ${form}` };
 }
 
-/** The attributes of an ignore rule depend on the dialect. */
-function listAllowed(dialect: DialectName, path: Path, values: readonly string[]): readonly string[] {
-  return path[0] === 'ignore' && path.includes('attributes') ? comparedFieldsOf(dialect) : values;
-}
-
-function findChoiceFault(file: ReadFile, path: Path, allowed: readonly string[]): DeclarationFault | undefined {
-  if (typeof readValueAt(file, path) !== 'string') return undefined;
-  const source = sourceOfValue(file, path);
-  const place = placeOfValue(file, path);
-  if (path[0] === 'ignore' && path.includes('class')) {
-    const refusal = describeNotIgnorable(source);
-    if (refusal !== undefined) return { ...place, ...refusal };
-  }
+function describeChoice({ file, path, value, source, name, params }: Refused): Words | undefined {
+  if (typeof value !== 'string') return undefined;
+  const isOfRule = path[0] === 'ignore';
+  const refusal = isOfRule && path.includes('class') ? describeNotIgnorable(source) : undefined;
+  if (refusal !== undefined) return refusal;
+  const allowed =
+    isOfRule && path.includes('attributes')
+      ? comparedFieldsOf(file.dialect)
+      : (params.allowedValues as readonly string[]);
   const nearest = findNearest(source, allowed);
   return {
     rule: 'bad-value',
-    ...place,
-    message: (quote) => `${nameOf(path)} cannot be ${quote(source)}`,
-    label: nearest === undefined ? undefined : `did you mean ${nearest}?`,
+    message: (quote) => `${name} cannot be ${quote(source)}`,
+    label: nearest && `did you mean ${nearest}?`,
     help: `it is ${joinWords(allowed, 'or')}`,
   };
 }
 
-/**
- * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of each template and
- * of each host, which depend on its dialect.
- */
-export function findSchemaFaults(top: unknown, dialect: DialectName): readonly SchemaFault[] {
-  const found: SchemaFault[] = [];
-  const hold = (validate: Validator, value: unknown, instancePath: string): void => {
-    if (!validate(value, { instancePath })) for (const fault of validate.errors ?? []) found.push(fault);
+const code = /^[a-z0-9][a-z0-9-]*$/;
+
+function describeForm({ path, source, name, form }: Refused): Words | undefined {
+  const [top, , field = top] = path;
+  // Names have a reader of their own, which says more.
+  if (top === 'hosts' && field === 'name') return undefined;
+  const isPlace = name === 'env' || name === 'file';
+  const advice = isPlace ? undefined : adviseOnText(source);
+  const meant = source.toLowerCase().replace(/[_ .]/g, '-');
+  const isMeant = /^(?:region|zones?)$/.test(String(hostFieldOf(path) ?? top)) && !advice && code.test(meant);
+  return {
+    rule: 'bad-value',
+    message: source === '' ? `${name} is empty` : (quote) => `${name} cannot be ${quote(source)}`,
+    label: isMeant ? (quote) => `did you mean ${quote(meant)}?` : undefined,
+    help: advice ?? `it is ${form}`,
   };
-  const ofFields = dialect === 'uhost' ? validateUhostFields : validateFields;
-  hold(validateFile, top, '');
-  if (!isMap(top)) return found;
-  if (dialect === 'uhost') hold(validateUhostFile, top, '');
-  const { defaults, templates, hosts } = top;
-  if (isMap(defaults)) hold(ofFields, defaults, '/defaults');
-  for (const [name, fields] of isMap(templates) ? Object.entries(templates) : []) {
-    if (isMap(fields)) hold(ofFields, fields, `/templates/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-  }
-  for (const [index, host] of Array.isArray(hosts) ? hosts.entries() : []) {
-    if (isMap(host)) hold(ofFields, host, `/hosts/${index}`);
-  }
-  return found;
+}
+
+function describeBound({ value, name, params }: Refused, bound: string): Words | undefined {
+  // A fraction has a fault already: it is no whole number.
+  if (!Number.isInteger(value)) return undefined;
+  return {
+    rule: 'out-of-range',
+    message: `${name} must be ${bound} ${params.limit}`,
+    help: `write a whole number, ${bound} ${params.limit}`,
+  };
+}
+
+function describeStep({ value, name, params }: Refused): Words {
+  const step = Number(params.multipleOf);
+  return {
+    rule: 'out-of-range',
+    message: `${name} must be a multiple of ${step}`,
+    help: `write ${name}: ${Math.ceil(Number(value) / step) * step}`,
+  };
+}
+
+function describeEmpty({ name, form }: Refused, kind: string): Words {
+  return { rule: ruleOfCount(name), message: `${name} is an empty ${kind}`, help: `it is ${form}` };
+}
+
+function describeExcess({ name, form, params: { limit } }: Refused): Words {
+  const entries = limit === 1 ? 'one entry' : `${limit} entries`;
+  return { rule: ruleOfCount(name), message: `${name} has more than ${entries}`, help: `it is ${form}` };
+}
+
+/** A password is kept in one place: how many places it names is its form. */
+function ruleOfCount(name: string): 'bad-value' | 'out-of-range' {
+  return name === 'password' ? 'bad-value' : 'out-of-range';
+}
+
+function describeMissing({ file, path, value, name, params }: Refused): Words | undefined {
+  const field = String(params.missingProperty);
+  if (unknownKeysOf(file, path, value).some((key) => isMeantAs(file, path, key, field))) return undefined;
+  if (path.length === 0 && field === 'hosts') return noHosts;
+  return {
+    rule: 'missing-field',
+    message: `${name.replace(/^an? /, 'this ')} has no ${field}`,
+    help: `it is ${formAt(file.outline, [...path, field])}`,
+  };
+}
+
+function describeKey(refused: Refused): Words {
+  const { file, path } = refused;
+  const owner = path.slice(0, -1);
+  const key = String(path.at(-1));
+  // People choose the keys of such a map, and they have a form.
+  if (outlineAt(file.outline, owner).fields !== undefined) return describeUnknownField(file, path);
+  const form = formAt(file.outline, owner);
+  return {
+    rule: 'bad-value',
+    message: (quote) => `${quote(key)} cannot be a key of ${nameAt(file.outline, owner)}`,
+    help: adviseOnText(key) ?? `it is ${form}`,
+  };
+}
+
+const [ofGib, mostGib] = [1024, 256];
+
+/** In the dialect uhost: `8GiB`, or the cloud's own number of MB. */
+function describeMemory({ source }: Refused): Words {
+  const [, digits = '', megabytes] = /^([0-9]{1,6}) ?(?:g|gb|gi|gib|(m|mb|mi|mib))?$/i.exec(source) ?? [];
+  const number = Number(digits);
+  // A small number without a unit is most likely in GB, as in other tools.
+  const gib = megabytes === undefined && number <= mostGib ? number : number / ofGib;
+  const isPossible = Number.isInteger(gib) && gib >= 1 && gib <= mostGib;
+  return {
+    rule: 'memory-unit',
+    message: (quote) => `memory cannot be ${quote(source)}`,
+    label: isPossible ? `did you mean ${gib}GiB?` : undefined,
+    why: `this cloud counts memory in MB, and sells it in steps of ${ofGib} MB, up to ${mostGib}GiB`,
+    help: adviseOnText(source) ?? 'write memory: 8GiB, or the number of MB: memory: 8192',
+  };
 }

@@ -1,122 +1,111 @@
-import type { DialectName } from '../../model/dialect.ts';
+/** A key that its map does not know: what was most likely meant by it, and what newcomers should know. */
+import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { findNearest } from '../../model/text/nearest-name.ts';
-import { knownFields } from '../declaration.gen.ts';
-import { closedObjectAt, hostFieldsOf } from '../fields.ts';
 import { isMap } from '../layers.ts';
+import { declarationOutline, fieldsAt, nameAt } from '../outline.ts';
+import { type ReadFile, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 
-/** Describes a key that the object at `path` does not know, with the most useful hint. */
-export function describeUnknownField(
-  dialect: DialectName,
-  path: Path,
-  field: string,
-  value: unknown,
-): Pick<DeclarationFault, 'rule' | 'message'> & Advice {
-  const other = describeOtherDialect(dialect, path, field);
-  if (other !== undefined) return other;
-  const { fields: ofDialect, article } = closedObjectAt(path);
-  const fields = ofDialect[dialect];
-  return {
-    rule: 'unknown-field',
-    message: (quote) => `${quote(field)} is not a field of ${article}`,
-    ...adviseOnField(dialect, path, field, fields, value),
-  };
+type Words = Pick<DeclarationFault, 'rule' | 'message'> & Advice;
+type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
+
+/** Describes the key at a path, with the most useful hint. */
+export function describeUnknownField(file: ReadFile, path: Path): Words {
+  const [owner, key] = [path.slice(0, -1), String(path.at(-1))];
+  return (
+    describeOtherDialect(file, owner, key) ?? {
+      rule: 'unknown-field',
+      message: (quote) => `${quote(key)} is not a field of ${nameAt(file.outline, owner)}`,
+      ...adviseOnKey(file, owner, key),
+    }
+  );
 }
 
-/** The unknown keys of an object. Only these can be misspelt fields. */
-export function unknownKeysOf(dialect: DialectName, path: Path, value: unknown): readonly string[] {
-  if (!isMap(value)) return [];
-  const { fields } = closedObjectAt(path);
-  return Object.keys(value).filter((key) => !fields[dialect].includes(key));
+/** The unknown keys of a map. Only these can be misspelt fields. */
+export function unknownKeysOf({ outline }: ReadFile, path: Path, map: unknown): readonly string[] {
+  const fields = fieldsAt(outline, path);
+  return isMap(map) ? Object.keys(map).filter((key) => !fields.includes(key)) : [];
 }
 
 /** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
-export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
-  return pickField(dialect, key, closedObjectAt(path).fields[dialect]) === field;
+export function isMeantAs(
+  file: Pick<ReadFile, 'outline' | 'dialect'>,
+  path: Path,
+  key: string,
+  field: string,
+): boolean {
+  return findMeant(file, key, fieldsAt(file.outline, path)) === field;
 }
 
-/** The field of an object that was most likely meant by a key. */
-function pickField(dialect: DialectName, key: string, fields: readonly string[]): string | undefined {
+/** The field of a map that was most likely meant by a key. */
+function findMeant({ dialect }: Pick<ReadFile, 'dialect'>, key: string, fields: readonly string[]): string | undefined {
   const plain = normaliseKey(key);
   const same = fields.find((field) => normaliseKey(field) === plain);
-  const other = meantFieldOf(dialect, plain);
   // In an entry of hosts, one host is its name.
-  const meant = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain) ? 'name' : other;
+  const isName = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain);
+  const meant = isName ? 'name' : synonymOf(dialect, plain);
   if (same !== undefined || (meant !== undefined && fields.includes(meant))) return same ?? meant;
   return adviceOfKey.has(plain) ? undefined : findNearest(key, fields);
 }
 
-function adviseOnField(
-  dialect: DialectName,
-  path: Path,
-  field: string,
-  fields: readonly string[],
-  value: unknown,
-): Advice {
+function adviseOnKey(file: ReadFile, owner: Path, key: string): Advice {
   // No-break spaces look like indentation, and are part of the key.
-  if (/^[\s\u200b\ufeff]/.test(field)) {
+  if (/^[\s\u200b\ufeff]/.test(key)) {
     return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
   }
-  const meant = pickField(dialect, field, fields);
+  const fields = fieldsAt(file.outline, owner);
+  const meant = findMeant(file, key, fields);
   if (meant !== undefined) return { label: `did you mean ${meant}?` };
-  if (hostFieldOf(path) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
-  const plain = normaliseKey(field);
+  const ofDeclaration = file.outline === declarationOutline[file.dialect] ? adviseOnPlace(file, owner, key) : undefined;
+  return ofDeclaration ?? { help: `known here: ${fields.join(', ')}` };
+}
+
+/** For a key that may be right in another place of a declaration. */
+function adviseOnPlace(file: ReadFile, owner: Path, key: string): Advice | undefined {
+  if (hostFieldOf(owner) === 'password') return undefined;
+  const plain = normaliseKey(key);
   const hint = adviceOfKey.get(plain);
   if (hint !== undefined) return hint;
-  const elsewhere = meantFieldOf(dialect, plain) ?? field;
-  if (path.length > 0 && hasField(knownFields.declaration, elsewhere)) {
+  const elsewhere = synonymOf(file.dialect, plain) ?? key;
+  if (owner.length > 0 && fieldsAt(file.outline, []).includes(elsewhere)) {
     return { help: `${elsewhere} belongs at the top of the file` };
   }
   if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
-  if (hasField(hostFieldsOf[dialect], elsewhere)) {
+  if (fieldsAt(file.outline, ['defaults']).includes(elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
-  if (path[0] === 'hosts' && (value === null || isMap(value))) {
-    return { help: (quote) => `if this is the name of the host, write: - name: ${quote(field)}, and its fields below` };
-  }
-  return { help: `known here: ${fields.join(', ')}` };
+  const value = valueAt(file, [...owner, key]);
+  if (owner[0] !== 'hosts' || (value !== null && !isMap(value))) return undefined;
+  return { help: (quote) => `if this is the name of the host, write: - name: ${quote(key)}, and its fields below` };
 }
-
-function hasField(fields: readonly string[], field: string): boolean {
-  return fields.includes(field);
-}
-
-type Words = Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'>;
 
 /** Undefined if the key is not a field of the other dialect in such a place. */
-function describeOtherDialect(dialect: DialectName, path: Path, field: string): Words | undefined {
-  const inUhost = inPlaceOf.get(field);
-  if (dialect === 'uhost') {
-    const isThere = isOfHosts(path) || (path.length === 0 && field !== 'diskSpace');
-    if (inUhost === undefined || !isThere) return undefined;
-    const why = 'this file has dialect: uhost, whose fields differ';
-    return { rule: 'other-dialect', message: `${field} belongs to the documented dialect`, why, help: inUhost };
-  }
+function describeOtherDialect({ dialect, outline }: ReadFile, owner: Path, key: string): Words | undefined {
+  const other = dialectNames.find((one) => one !== dialect && outline === declarationOutline[dialect]);
   // Users of many tools write labels and mean a tag.
-  if (!isOfHosts(path) || field === 'labels') return undefined;
-  if (hostFieldsOf.documented.includes(field) || !hostFieldsOf.uhost.includes(field)) return undefined;
+  const isMistaken = dialect === 'documented' && key === 'labels';
+  if (other === undefined || isMistaken || !fieldsAt(declarationOutline[other], owner).includes(key)) return undefined;
+  if (other === 'documented') {
+    return {
+      rule: 'other-dialect',
+      message: `${key} belongs to the documented dialect`,
+      why: 'this file has dialect: uhost, whose fields differ',
+      help: inPlaceOf[key] ?? 'remove it',
+    };
+  }
   return {
     rule: 'other-dialect',
-    message: `${field} belongs to the dialect uhost`,
+    message: `${key} belongs to the dialect uhost`,
     why: 'the documented API has no such parameter',
-    help: `${field === 'bootDisk' ? 'write diskSpace' : 'remove it'}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
+    help: `${key === 'bootDisk' ? 'write diskSpace' : 'remove it'}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
   };
 }
 
-/** Whether the path leads to the fields of hosts: `defaults`, a template, an entry of `hosts`. */
-function isOfHosts([top, ...rest]: Path): boolean {
-  return rest.length === (top === 'defaults' ? 0 : 1) && ['defaults', 'templates', 'hosts'].includes(String(top));
-}
-
-const inPlaceOf: ReadonlyMap<string, string> = new Map([
-  ['diskSpace', 'write bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB'],
-  ['compareDisk', 'remove it: bootDisk is compared with the boot disk, and dataDisks with the other disks'],
-  ['createParameters', 'remove it: a create sends the tag of each host that has one'],
-]);
-
-// What newcomers write instead of a field, and what they should know.
-
-type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
+const inPlaceOf: Readonly<Record<string, string>> = {
+  diskSpace: 'write bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB',
+  compareDisk: 'remove it: bootDisk is compared with the boot disk, and dataDisks with the other disks',
+  createParameters: 'remove it: a create sends the tag of each host that has one',
+};
 
 /** `host_count`, `Host-Count` and `hostCount` become equal. */
 function normaliseKey(key: string): string {
@@ -127,7 +116,7 @@ function normaliseKey(key: string): string {
 }
 
 /** The field that another word stands for, as `normaliseKey` writes it. */
-function meantFieldOf(dialect: DialectName, key: string): string | undefined {
+function synonymOf(dialect: DialectName, key: string): string | undefined {
   return (dialect === 'uhost' ? uhostSynonyms.get(key) : undefined) ?? synonyms.get(key);
 }
 

@@ -1,7 +1,8 @@
 /** Where the values of a file are written. */
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml';
+import type { DialectName } from '../../model/dialect.ts';
 import type { FaultList, Path } from '../faults/fault.ts';
-import type { ClosedObject } from '../fields.ts';
+import type { Outline } from '../outline.ts';
 import type { IndexedSource } from './source-text.ts';
 
 /** A file with its values, and the faults that were found. */
@@ -14,8 +15,12 @@ export interface ReadFile {
   readonly faults: FaultList;
   /** Whether YAML could read it completely. Otherwise its faults are those of YAML alone. */
   readonly sound: boolean;
-  /** What the map at its top may have. */
-  readonly fields: ClosedObject;
+  /** As the file declares it; `documented` if it declares none. */
+  readonly dialect: DialectName;
+  /** What the file may contain. */
+  readonly outline: Outline;
+  /** What a file of its kind may contain in any dialect. */
+  readonly outlineOfAll: Outline;
 }
 
 export interface SourcePlace {
@@ -37,6 +42,10 @@ export function placeOfValue(file: ReadFile, path: Path): SourcePlace {
 export function placeOfKey(file: ReadFile, path: Path): SourcePlace {
   const located = locate(file, path);
   return placeOfNode(file, path, located?.key ?? located?.value ?? null, located);
+}
+
+export function valueAt({ value: top }: Pick<ReadFile, 'value'>, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], top);
 }
 
 /** The value as written in the source, with quotes removed and aliases followed. */

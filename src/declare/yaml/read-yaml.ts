@@ -1,13 +1,12 @@
 /** text -> values. Anything wrong with the text is among the faults of the result. */
 import { Composer, type CST, type Document, isCollection, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
 import { type DeclarationFault, type FaultList, listFaults } from '../faults/fault.ts';
-import { type ClosedObject, fieldsOfDeclaration } from '../fields.ts';
+import { declarationOutline, type FileOutline, findDialect } from '../outline.ts';
 import type { ReadFile } from './place.ts';
 import { readValues } from './read-values.ts';
 import { endOfLine, type IndexedSource, indexSource, type SourceText } from './source-text.ts';
 
-/** `fields`: what the map at its top may have. */
-export function readYaml(given: SourceText, fields: ClosedObject = fieldsOfDeclaration): ReadFile {
+export function readYaml(given: SourceText, outlines: FileOutline = declarationOutline): ReadFile {
   const source = indexSource(given);
   const faults = listFaults();
   const document = composeDocument(source, faults);
@@ -18,7 +17,8 @@ export function readYaml(given: SourceText, fields: ClosedObject = fieldsOfDecla
     faults.add({ start: pos[0], end: pos[1], ...badTag });
   }
   const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
-  return { source, root, ...read, faults, sound, fields };
+  const dialect = findDialect(read.value);
+  return { source, root, ...read, faults, sound, dialect, outline: outlines[dialect], outlineOfAll: outlines.all };
 }
 
 /** A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the process. */

@@ -130,7 +130,7 @@ describe.concurrent('clouds.yaml', () => {
     const text = await inside('plan --cloud shop HOSTWRIGHT_DEBUG=true');
 
     expect(text.code).toBe(3);
-    expect(text.stderr).toContain(`error[clouds-unusable]: ${file}:5:17: privateKey cannot be this`);
+    expect(text.stderr).toContain(`error[clouds-unusable]: ${file}:5:17: privateKey must be a map of fields`);
     expect(text.stdout + text.stderr).not.toContain('s3kr1t');
   });
 

@@ -1,0 +1,108 @@
+/** What the schemas say of the maps and values of a file: which keys a map may have, and what each of them is. */
+import { type DialectName, dialectNames } from '../model/dialect.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
+import { outlines } from './declaration.gen.ts';
+import type { Path } from './faults/fault.ts';
+
+export interface Outline {
+  /** What people call it, if neither its key nor its place says it. */
+  readonly name?: string;
+  /** What it is, to be read after "it is": the first sentence of its description. */
+  readonly form?: string;
+  /** The keys of a map with a fixed set of keys. */
+  readonly fields?: Fields;
+  /** Each entry of a list, or of a map whose keys people choose. */
+  readonly each?: Outline;
+}
+
+type Fields = Readonly<Record<string, Outline>>;
+
+/** Of one kind of file: by the dialect that it declares, and with the fields of all dialects. */
+export type FileOutline = Readonly<Record<DialectName | 'all', Outline>>;
+
+function outlineDeclaration(top: Fields, host: Fields): Outline {
+  const { name, template, ...fields } = host;
+  return {
+    name: 'a declaration',
+    form: outlines.declaration.form,
+    fields: {
+      ...top,
+      defaults: { ...top.defaults, fields },
+      templates: { ...top.templates, each: { name: 'a template', fields } },
+      hosts: { ...top.hosts, each: { name: 'a host', fields: host } },
+      ignore: { ...top.ignore, each: { ...top.ignore?.each, name: 'an ignore rule' } },
+    },
+  };
+}
+
+const { compareDisk: _, createParameters: __, ...topOfUhost } = outlines.declaration.fields;
+const [host, uhostHost] = [outlines.host.fields, outlines.uhostHost.fields];
+
+export const declarationOutline: FileOutline = {
+  documented: outlineDeclaration(outlines.declaration.fields, host),
+  uhost: outlineDeclaration(topOfUhost, uhostHost),
+  all: outlineDeclaration(outlines.declaration.fields, { ...uhostHost, ...host }),
+};
+
+function outlineForAll(outline: Outline): FileOutline {
+  return { documented: outline, uhost: outline, all: outline };
+}
+
+const { clouds } = outlines.clouds.fields;
+
+export const cloudsOutline = outlineForAll({
+  ...outlines.clouds,
+  name: 'this file',
+  fields: { clouds: { ...clouds, each: { ...clouds.each, name: 'a cloud' } } },
+});
+
+export const scopeOutline = outlineForAll({ ...outlines.scope, name: 'a scope' });
+
+/** The fields that a host can take from a layer. */
+export const fieldsOfLayers: Readonly<Record<DialectName, readonly string[]>> = {
+  documented: fieldsAt(declarationOutline.documented, ['defaults']),
+  uhost: fieldsAt(declarationOutline.uhost, ['defaults']),
+};
+
+/** From the top to the value at a path. */
+function* outlinesTo(top: Outline, path: Path): Generator<Outline, void> {
+  let at = top;
+  yield at;
+  for (const step of path) {
+    at = (typeof step === 'string' && at.fields !== undefined ? fieldOf(at, step) : at.each) ?? {};
+    yield at;
+  }
+}
+
+export function fieldOf({ fields = {} }: Outline, key: string): Outline | undefined {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+export function outlineAt(top: Outline, path: Path): Outline {
+  return [...outlinesTo(top, path)].at(-1) ?? top;
+}
+
+/** The fields of the map at a path. */
+export function fieldsAt(top: Outline, path: Path): readonly string[] {
+  return Object.keys(outlineAt(top, path).fields ?? {});
+}
+
+/** What the value at a path is, or else what it is a part of: to be read after "it is". */
+export function formAt(top: Outline, path: Path): string {
+  return [...outlinesTo(top, path)].findLast(({ form }) => form !== undefined)?.form ?? 'another value';
+}
+
+/** The words that people use for the value at a path. */
+export function nameAt(top: Outline, path: Path): string {
+  const last = path.at(-1);
+  return outlineAt(top, path).name ?? (typeof last === 'number' ? `an entry of ${path.at(-2)}` : String(last));
+}
+
+/**
+ * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for each field would not
+ * help.
+ */
+export function findDialect(top: unknown): DialectName {
+  const written = (top as { readonly dialect?: unknown } | null | undefined)?.dialect;
+  return typeof written === 'string' && findNearest(written, dialectNames) === 'uhost' ? 'uhost' : 'documented';
+}
