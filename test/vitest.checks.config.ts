@@ -1,6 +1,6 @@
 /** Checks that need more than npm brings, or too much of it for every day: `npm run check` and `npm run check:tools`. */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { localFaults, plugins, shared, type TestedPostgres } from './vitest.config.ts';
+import { plugins, shared, type TestedPostgres } from './vitest.config.ts';
 
 const checks: TestProjectInlineConfiguration = {
   extends: true,
@@ -10,7 +10,7 @@ const checks: TestProjectInlineConfiguration = {
 /** Faults of `npm test`, with a cloud that speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'uhost', include: [localFaults], provide: { dialect: 'uhost' } },
+  test: { name: 'uhost', include: ['test/{faults,processes}/*.test.ts'], provide: { dialect: 'uhost' } },
 };
 
 /** Tests of `npm test`, with another PostgreSQL. */

@@ -23,16 +23,13 @@ const documented: TestProjectInlineConfiguration = {
 };
 /** What a cloud and a declaration may say wrongly. */
 const badInputs = ['test/cloud/{page,response,reader-faults.proof,create}.test.ts', 'test/declare/bad-input.test.ts'];
-/** Hardly about what a create says: in the other dialect `npm run check:tools` repeats them. */
-export const localFaults = 'test/{faults/{journal,outputs,connection,listing},processes/{clocks,pipeline}}.test.ts';
 /** What may go wrong while hosts are created, and bad inputs, once more where the cloud speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'uhost',
-    include: ['test/{faults,processes}/**/*.test.ts', ...badInputs],
-    // About pages that this dialect does not have.
-    exclude: ['**/node_modules/**', 'test/faults/large.test.ts', localFaults],
+    // The other faults are hardly about what a create says: `npm run check:tools` repeats them.
+    include: ['test/faults/apply-faults.test.ts', ...badInputs],
     provide: { dialect: 'uhost' },
   },
 };

@@ -68,28 +68,6 @@ describe.concurrent('a create that nobody knows the end of', () => {
   });
 });
 
-it.concurrent('a create that was accepted and made nothing is held for good, and the next apply makes the others alone', async ({
-  stage,
-}) => {
-  const makeNothing = () => scene.cloud.removeHost(scene.cloud.hosts()[0]?.hostId ?? '');
-  const scene = await stage.emulated({ onRequest: atFirst(operations.create, makeNothing) }, { hosts: webs(3) });
-  const first = await scene.inside(`${approved} HOSTWRIGHT_SETTLE_WAIT=300ms`);
-  const [, name, intent] = /IN DOUBT (web-\d) \(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
-
-  const looked = await Promise.all([scene.inside('plan'), scene.inside('drift')]);
-  const second = await scene.run(`${approved} --on-doubt recreate --settle-window 1s`);
-  const third = await scene.inside(`${approved} --on-doubt recreate --settle-window 1s`);
-
-  expect([first, ...looked, second, third].map(({ code }) => code)).toEqual([5, 5, 5, 5, 5]);
-  for (const { stdout } of looked) {
-    expect(stdout).toContain(`IN DOUBT ${name} (intent ${intent}, `);
-    expect(stdout).toContain('and accepted, but no listing shows the host.');
-  }
-  expect(second.stdout).toContain('Apply: 2 created, 1 in doubt.');
-  expect(third.stdout).toContain(`Nothing was sent: ${name} is held: create sent `);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
-});
-
 describe.concurrent('a create that is refused', () => {
   it('for the third time ends the run: what was made, what was refused and what was not tried are told apart', async ({
     stage,
@@ -132,34 +110,6 @@ describe.concurrent('a create that is refused', () => {
     expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_500);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
   });
-
-  it('with a code that is known to make nothing is free at once', async ({ stage }) => {
-    const { cloud, inside } = await stage.emulated({ faults: [once('ret-code')] });
-    const known = `${approved} HOSTWRIGHT_RET_CODES=9001=refused --settle-window 1h`;
-
-    const codes = [(await inside(known)).code, (await inside(known)).code];
-
-    expect(codes).toEqual([8, 0]);
-    expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
-  });
-});
-
-it.concurrent('a create that is throttled for ever ends the run with exit 8 within --wait-timeout', async ({
-  stage,
-}) => {
-  const throttled = { on: 'create', kind: 'http-429', retryAfter: 120 } as const;
-  const { cloud, inside } = await stage.emulated({ faults: [throttled] }, { hosts: webs(2) });
-
-  const { code, stdout } = await inside(`${approved} --wait-timeout 2s`);
-
-  const [first] = roundsOf(cloud).flat();
-  // A busy machine may be late, but not by as much as the cloud asks for.
-  const later = cloud.requests().filter(({ at }) => at > (first?.at ?? 0) + 60_000);
-  expect(code).toBe(8);
-  expect(stdout).toContain('The next create could be sent only after more than 2 s (--wait-timeout).');
-  expect(stdout).toContain('Apply: 0 created, 1 refused, 1 not sent.');
-  expect(sendsTo(cloud).committed).toBe(0);
-  expect(later).toEqual([]);
 });
 
 it.concurrent('keys that are revoked while a host is awaited: exit 5, and the doubt is settled once they are good', async ({

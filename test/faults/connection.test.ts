@@ -1,8 +1,8 @@
-/** No way to the cloud: none that answers, none any more, or one that breaks while the process sleeps. */
+/** No way to the cloud: none that answers, or none any more. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -10,7 +10,6 @@ import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-import { stoppingAfter } from './preload.ts';
 import { startProxy } from './proxy.ts';
 
 const approved = 'apply --auto-approve --allow new-scope --journal state';
@@ -73,31 +72,4 @@ it.concurrent('a cloud that is gone before the first create, once it was listed:
   // A connection that never stood has no intent.
   expect(journalOf(scene)).not.toContain('"type":"send"');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-});
-
-/** Waits until the process has stopped itself: its state in /proc is `T`. */
-async function stoppedIn({ folder }: Scene): Promise<void> {
-  const path = join(folder, 'stopped');
-  await until(() => existsSync(path) && readFileSync(path, 'utf8') !== '');
-  const state = `/proc/${readFileSync(path, 'utf8')}/stat`;
-  await until(() => / T /.test(readFileSync(state, 'utf8').replace(/^.*\)/, '')));
-}
-
-it.concurrent('a process that sleeps before the first byte, and loses its connection: not sent, and sent once after', async ({
-  stage,
-}) => {
-  const scene = await wired(stage, {}, ['name: web-1']);
-  const apply = scene.start(approved, stoppingAfter(scene, 'send'));
-  await stoppedIn(scene);
-  // One of the listing, one of the create.
-  await until(() => scene.proxy.open() === 2);
-  scene.proxy.cut();
-
-  apply.kill('SIGCONT');
-  const { code } = await apply.ended;
-
-  expect(code).toBe(0);
-  expect(journalOf(scene)).toContain('"how":"not-sent"');
-  expect(journalOf(scene).match(/"type":"send"/g)).toHaveLength(2);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });

@@ -119,18 +119,6 @@ describe.concurrent('a journal that', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 
-  it('is cut off in a record after a clean end: no run says that no create was lost', async ({ stage }) => {
-    const scene = await applied(stage);
-    writeFileSync(inState(scene), scene.text.slice(0, -20));
-
-    const { stderr } = await scene.inside(`${apply} --cold-start proceed`);
-
-    expect(stderr).toContain(
-      "note: the journal's last record is incomplete: it is ignored, and it may be a create that was sent",
-    );
-    expect(stderr).not.toContain('as after a power cut');
-  });
-
   it('is an older state that was written over the same file: every command that reads it says so', async ({
     stage,
   }) => {

@@ -89,16 +89,6 @@ const harmful: readonly (readonly [fault: string, cloud: Cloud, told: RegExp, fl
   ],
 ];
 
-const harmless: readonly (readonly [fault: string, cloud: Cloud, flags?: string])[] = [
-  ['one reset', emulator({ faults: [{ on: 'list', kind: 'drop-before-commit', times: 1 }] })],
-  [
-    'RetCode 9001 once, where HOSTWRIGHT_RET_CODES names it',
-    emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
-    'HOSTWRIGHT_RET_CODES=9001=transient',
-  ],
-  ['a Limit that is clamped to 20', emulator({ pageCap: 20, preload: 70 })],
-];
-
 describe.concurrent('a listing meets', () => {
   it.for(harmful)('%s: exit 4, and nothing is created', async ([, cloud, told, flags = ''], { stage, expect }) => {
     const ran = await look(stage, `apply --auto-approve ${flags}`.trim(), cloud, ['name: web-1', 'name: web-2']);
@@ -112,12 +102,6 @@ describe.concurrent('a listing meets', () => {
     const ran = await look(stage, words, emulator({ rewrite: totalOffBy(1) }), ['name: web-1', 'name: web-2']);
 
     expect(ran.code).toBe(4);
-  });
-
-  it.for(harmless)('%s: it is listed all the same', async ([, cloud, flags = ''], { stage, expect }) => {
-    const ran = await look(stage, `apply --auto-approve ${flags}`.trim(), cloud, ['name: web-1']);
-
-    expect(ran).toMatchObject({ code: 0, creates: 0 });
   });
 });
 
@@ -133,21 +117,4 @@ it.concurrent('a collection of garbage does not collect the time limit of a list
 
   expect(code).toBe(4);
   expect(stderr).toContain('error[cloud-timeout]: cn-bj2 could not be listed. Time ran out');
-});
-
-it.concurrent('one id under two names counts once, and blocks both of them', async ({ stage }) => {
-  const twice = scripted((socket, request) => {
-    answer(socket, { ...pageOf([webOne, { ...webOne, Name: 'web-2' }], request), TotalCount: undefined });
-  });
-  const { inside, creates } = await twice(stage, { hosts: ['name: web-1', 'name: web-2'] });
-
-  const plan = await inside('plan --json');
-  const ran = await inside('apply --auto-approve --allow new-scope');
-
-  expect(JSON.parse(plan.stdout).hosts).toMatchObject([
-    { name: 'web-1', action: 'held', hold: 'not-listed' },
-    { name: 'web-2', status: 'in-sync' },
-  ]);
-  expect(ran.code).toBe(4);
-  expect(creates()).toBe(0);
 });

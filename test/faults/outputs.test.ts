@@ -1,40 +1,16 @@
-/** Signals that end a look, nobody there to read, or a file that takes nothing. */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Nobody there to read, or a file that takes nothing. */
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { compiledCode } from '../support/compiled-code.ts';
-import { binary, folderWith, operations } from '../support/hostwright.ts';
+import { binary, folderWith } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
-import { until } from '../support/until.ts';
 import { failingDisk } from './preload.ts';
 
 const approved = 'apply --auto-approve --allow new-scope --journal state';
-
-it.concurrent.for([
-  ['SIGINT', 130, 'interrupted'],
-  ['SIGTERM', 143, 'terminated'],
-  ['SIGHUP', 129, 'hangup'],
-] as const)(
-  '%s ends plan and drift at once, and a second one makes no difference',
-  async ([signal, exit, word], { stage }) => {
-    const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-    const runs = ['plan', 'drift'].map((line) => start(line));
-    await until(() => cloud.state().requests[operations.list] === 2);
-
-    for (const run of runs) {
-      run.kill(signal);
-      run.kill(signal);
-    }
-    const ended = await Promise.all(runs.map((run) => run.ended));
-
-    expect(ended.map(({ code, stdout }) => [code, stdout])).toEqual(runs.map(() => [exit, '']));
-    for (const { stderr } of ended) expect(stderr).toMatch(new RegExp(`^exit ${exit} \\(${word}\\)$`, 'm'));
-  },
-);
 
 /** Runs a command line in a shell, in which `$run` is the built command; ends with the exit code on its stdout. */
 async function inShell({ folder, env }: Scene, script: string) {
@@ -110,43 +86,6 @@ describe.concurrent('an output that nobody takes', () => {
     expect(stderr).toContain('Stopping, because stdout cannot be written.');
     expect(stderr).not.toContain('bug');
     expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
-  it.concurrent('a reader who is slow, and two signals: what was made is said on stderr', async ({ stage }) => {
-    const { folder, env } = await stage.emulated({}, { hosts: webs(200) });
-    const words = [binary, ...`${approved} --max-creates 200 --wait-timeout 0 --json`.split(' ')];
-    const apply = spawn(process.execPath, words, {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder, ...env },
-    });
-    let stderr = '';
-    apply.stderr.setEncoding('utf8').on('data', (chunk) => {
-      stderr += chunk;
-    });
-
-    // More than the pipe takes, of which nothing is read.
-    await once(apply.stdout, 'readable');
-    apply.kill('SIGTERM');
-    apply.kill('SIGINT');
-    await once(apply, 'exit');
-    apply.stdout.resume();
-    await once(apply, 'close');
-
-    expect(stderr).toContain('"name": "web-200"');
-  });
-
-  it.concurrent('a reader that is gone when a doubt is told leaves its exit code', async ({ stage }) => {
-    const faults = [{ on: 'create', kind: 'drop-after-commit' }] as const;
-    const scene = await stage.emulated({ visibilityLagMs: 60_000, faults }, { hosts: webs(1) });
-
-    // It has its line, and leaves while the run looks for its host.
-    const { stdout, stderr } = await inShell(
-      scene,
-      `HOSTWRIGHT_SETTLE_WAIT=1s $run ${approved} --quiet | head -1; echo "exit \${PIPESTATUS[0]}"`,
-    );
-
-    expect(stdout).toMatch(/\nexit 5\n$/);
-    expect(stderr).toContain('IN DOUBT web-1');
   });
 });
 

@@ -61,34 +61,6 @@ export function failingDisk(scene: Scene, fault: DiskFault): RunOptions {
   );
 }
 
-/** A process that stops itself once this record is on disk; it leaves its pid in the file `stopped`. */
-export function stoppingAfter(scene: Scene, record: string): RunOptions {
-  return preloaded(
-    scene,
-    'stop',
-    `const { promises: disk, writeFileSync } = require('node:fs');
-    const { open } = disk;
-    let stopped = false;
-    disk.open = async (path, ...words) => {
-      const file = await open(path, ...words);
-      let last = '';
-      const { write, sync } = file;
-      file.write = async (bytes, ...rest) => {
-        last = Buffer.from(bytes).toString();
-        return write.call(file, bytes, ...rest);
-      };
-      file.sync = async () => {
-        await sync.call(file);
-        if (stopped || !last.includes(${JSON.stringify(`"type":"${record}"`)})) return;
-        stopped = true;
-        writeFileSync(${JSON.stringify(join(scene.folder, 'stopped'))}, String(process.pid));
-        process.kill(process.pid, 'SIGSTOP');
-      };
-      return file;
-    };`,
-  );
-}
-
 /** As if so much time had passed since other processes ran, so that no test waits until a window is over. */
 export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
   return preloaded(

@@ -6,10 +6,6 @@ export interface Line {
   readonly url: string;
   /** Lets nobody connect any more; connections that stand go on. */
   readonly refuse: () => void;
-  /** Resets every connection that stands. */
-  readonly cut: () => void;
-  /** How many clients are connected. */
-  readonly open: () => number;
   /** All that clients have sent. */
   readonly sent: () => string;
   /** Leads whoever connects from now on to another cloud. */
@@ -20,14 +16,12 @@ export async function startProxy(to: string, atEnd: AtEnd): Promise<Line> {
   let cloudAt = new URL(to);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
-  const clients = new Set<Socket>();
   let sent = '';
   const server = createServer((client) => {
     client.on('data', (chunk) => {
       sent += chunk.toString('latin1');
     });
     const cloud = connect(Number(cloudAt.port), cloudAt.hostname);
-    clients.add(client.on('close', () => clients.delete(client)));
     keep(client);
     keep(cloud);
     client.pipe(cloud).pipe(client);
@@ -36,18 +30,13 @@ export async function startProxy(to: string, atEnd: AtEnd): Promise<Line> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const cut = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
-  };
   atEnd(() => {
     server.close();
-    cut();
+    for (const socket of sockets) socket.resetAndDestroy();
   });
   return {
     url: `http://127.0.0.1:${port}`,
     refuse: () => void server.close(),
-    cut,
-    open: () => clients.size,
     sent: () => sent,
     lead: (other) => {
       cloudAt = new URL(other);

@@ -61,18 +61,29 @@ it.concurrent('SIGTERM while a create has no answer: given up on after 6 s, reco
   expect(sendsTo(cloud)).toMatchObject({ received: 1 });
 });
 
-it.concurrent.for(signals)('%s during the first listing ends it at once', async ([signal, exit, word], { stage }) => {
-  const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-  const apply = start(approved);
-  await until(() => cloud.state().requests.DescribeHostInstance > 0);
+it.concurrent.for(signals)(
+  '%s during a listing ends plan, drift and apply at once, and a second one makes no difference',
+  async ([signal, exit, word], { stage }) => {
+    const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
+    const runs = ['plan', 'drift', approved].map((line) => start(line));
+    await until(() => cloud.state().requests.DescribeHostInstance === 3);
 
-  apply.kill(signal);
-  const { code, stdout, stderr } = await apply.ended;
+    for (const run of runs) {
+      run.kill(signal);
+      run.kill(signal);
+    }
+    const ended = await Promise.all(runs.map((run) => run.ended));
 
-  expect([code, stdout]).toEqual([exit, 'Interrupted: nothing was sent.\n']);
-  expect(stderr).toBe(`Stopping.\nexit ${exit} (${word})\n`);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
+    const nothing = 'Interrupted: nothing was sent.\n';
+    expect(ended.map(({ code, stdout }) => [code, stdout])).toEqual([
+      [exit, ''],
+      [exit, ''],
+      [exit, nothing],
+    ]);
+    for (const { stderr } of ended) expect(stderr).toMatch(new RegExp(`^exit ${exit} \\(${word}\\)$`, 'm'));
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  },
+);
 
 it.concurrent('an error that nobody waits for: it tells what is in doubt, and meanwhile nothing more is sent', async ({
   stage,
