@@ -1,6 +1,7 @@
 /** One region of several cannot be read: the others are shown, the bad one is named, and nothing is sent. */
 import { expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
+import { answerHonestly } from '../faults/honest-answers.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
 
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
@@ -50,3 +51,22 @@ it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stag
   expect(stdout).toContain('Nothing was sent');
   expect(cloud.state().creates.received).toBe(0);
 });
+
+it.concurrent.for(['plan', 'drift', 'apply --auto-approve --allow new-scope'])(
+  'a host that is listed in two regions is believed of neither: "%s" exits 4, and nothing is sent',
+  async (line, { stage }) => {
+    // It answers alike whatever Region says.
+    const { inside, server } = await stage.scripted(answerHonestly, {
+      hosts: ['name: web-1', 'name: web-1, region: hk, zone: hk-02'],
+    });
+
+    const { code, stdout } = await inside(line);
+
+    const flaw = (region: string) => `1 of its HostIds is listed in ${region} too: the cloud ignores Region`;
+    expect(code).toBe(4);
+    expect(stdout).toContain(flaw('hk'));
+    expect(stdout).toContain(flaw('cn-bj2'));
+    expect(stdout).not.toMatch(/[1-9]\d* in sync/);
+    expect(server.requests.filter(({ body }) => body.includes('CreateHost'))).toEqual([]);
+  },
+);

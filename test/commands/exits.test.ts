@@ -1,6 +1,7 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import { givenHost, type Ran } from '../support/hostwright.ts';
+import { sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 
 const ignoring = 'ignore:\n  - { name: "db-*", class: [changed], reason: "resized, OPS-17", until: 2999-12-31 }';
@@ -93,3 +94,22 @@ describe.concurrent('a host that is listed and dead', () => {
     expect(cloud.state().creates.received).toBe(0);
   });
 });
+
+const empty = 'apiVersion: hostwright/v1\nfleet: shop\nregion: cn-bj2\nhosts: []\n';
+
+it.for([
+  ['plan', /Plan: 0 to create, 0 in sync, 3 unmanaged\.\n/],
+  ['drift', /Drift: 0 missing, .*3 unmanaged; 0 in sync\.\n/],
+  ['apply --auto-approve', /Nothing to create\.\n/],
+] as const)(
+  'a declaration without hosts lists every live host of its region, and creates nothing: %s',
+  async ([line, end], { stage }) => {
+    const { cloud, inside } = await stage.emulated({ preload: 3 }, { declaration: empty });
+
+    const { code, stdout } = await inside(line);
+
+    expect(stdout).toMatch(end);
+    expect(stdout).toContain('other-[0001:0003]');
+    expect([code, sendsTo(cloud).received]).toEqual([0, 0]);
+  },
+);

@@ -199,31 +199,3 @@ describe.concurrent('what is printed', () => {
     expect(stderr).toBe('exit 0\n');
   });
 });
-
-describe.concurrent('where it cannot be printed', () => {
-  /** Runs a command line in a shell, in which `$run` is the built command. */
-  const inShell = (script: string, cwd: string, env: Readonly<Record<string, string>> = {}) =>
-    promisify(execFile)('sh', ['-c', `run="$0 $1"; ${script}; echo "exit $?"`, process.execPath, binary], {
-      cwd,
-      env: { PATH: process.env.PATH, ...env },
-    });
-
-  it('a full disk is no bug: exit 1, and the reason', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
-
-    const { stdout, stderr } = await inShell('$run validate > /dev/full', folder);
-
-    expect(stdout).toBe('exit 1\n');
-    expect(stderr).toBe('error: stdout cannot be written (ENOSPC)\nexit 1 (error)\n');
-  });
-
-  it('a result that was cut is never a success', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:200]"']) }, onTestFinished);
-    const { env } = await localCloud({}, onTestFinished);
-
-    const { stdout, stderr } = await inShell('(ulimit -f 1; exec $run plan --json > plan.json)', folder, env);
-
-    expect(stdout).toBe('exit 1\n');
-    expect(stderr).toBe('error: stdout cannot be written (EFBIG)\nexit 1 (error)\n');
-  });
-});

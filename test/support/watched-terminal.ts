@@ -1,7 +1,4 @@
 /** A command at a real terminal of some width, and what a person sees there. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openScreen } from '../tools/screen.ts';
 import type { AtEnd } from './hostwright.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -15,8 +12,6 @@ export interface WatchedTerminal extends Terminal {
   readonly lines: () => Promise<readonly string[]>;
   /** Lines wider than the terminal, but for what is copied whole: a command, and one word such as a path. */
   readonly tooWide: () => Promise<readonly string[]>;
-  /** Between two drawings of a line that is drawn again and again: the process sees the new width before it writes again. */
-  readonly resize: (columns: number) => Promise<void>;
 }
 
 const isToCopy = (line: string) => /\bhostwright /.test(line) || /^\s*(\(?--allow )?\S+$/.test(line);
@@ -27,9 +22,7 @@ export function watchTerminal(
   columns: number,
   atEnd: AtEnd,
 ): WatchedTerminal {
-  const device = join(place.cwd, 'terminal');
-  // The size of a terminal belongs to it, not to its process: it is set, and set again, from outside.
-  const start = `tty > ${device}.draft; stty cols ${columns} rows 24; mv ${device}.draft ${device}; exec "$@"`;
+  const start = `stty cols ${columns} rows 24; exec "$@"`;
   const env = { PATH: process.env.PATH, HOME: place.cwd, TERM: 'xterm', ...place.env };
   const terminal = openTerminal(['sh', '-c', start, 'sh', ...words], { cwd: place.cwd, env });
   atEnd(terminal.close);
@@ -47,13 +40,5 @@ export function watchTerminal(
     rows: async () => (await look()).rows(),
     lines: async () => (await look()).lines(),
     tooWide: async () => (await look()).lines().filter((line) => line.length > columns && !isToCopy(line)),
-    async resize(next) {
-      const { length } = terminal.screen();
-      await until(() => terminal.screen().length > length);
-      await look();
-      screen.resize(next);
-      const { status } = spawnSync('stty', ['-F', readFileSync(device, 'utf8').trim(), 'cols', String(next)]);
-      if (status !== 0) throw new Error('the terminal cannot be resized');
-    },
   };
 }

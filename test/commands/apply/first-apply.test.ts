@@ -1,10 +1,11 @@
-/** `--first-apply`: nothing was sent before. What it answers, and what it must never let pass. */
+/** `--first-apply`: what it answers, and what it must never let pass; and an apply that can ask nobody, or must not ask yet. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { declarationOf } from '../../support/hostwright.ts';
+import { declarationOf, type Ran } from '../../support/hostwright.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
-import { it, type Stage } from '../../support/stage.ts';
+import { it, type Scene, type Stage } from '../../support/stage.ts';
 
 const apply = 'apply --auto-approve --wait-timeout 0 --journal state';
 
@@ -18,7 +19,9 @@ async function coldScene(stage: Stage, live: readonly string[] = []) {
   return { ...scene, env, inside, records: () => readFileSync(journal, 'utf8') };
 }
 
-it.concurrent('answers the guard and the cold start at once, and the journal says so', async ({ stage }) => {
+it.concurrent('--first-apply answers the guard and the cold start at once, and the journal says so', async ({
+  stage,
+}) => {
   const { cloud, inside, records } = await coldScene(stage);
 
   const { code, stderr } = await inside(`${apply} --first-apply`);
@@ -29,7 +32,9 @@ it.concurrent('answers the guard and the cold start at once, and the journal say
   expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
 });
 
-it.concurrent('is refused once the journal has a create, of whatever name and outcome', async ({ stage }) => {
+it.concurrent('--first-apply is refused once the journal has a create, of whatever name and outcome', async ({
+  stage,
+}) => {
   const { cloud, inside, folder } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code' }] });
   await inside(`${apply}`);
   cloud.changeOptions({ faults: [] });
@@ -50,7 +55,7 @@ it.concurrent.for([
   ['that is declared', `${apply} --first-apply`],
   ['if nothing is left to create', `${apply} --first-apply --only web-1`],
   ['in a plan', 'plan --first-apply'],
-] as const)('is refused if the listing has a host %s', async ([, line], { stage }) => {
+] as const)('--first-apply is refused if the listing has a host %s', async ([, line], { stage }) => {
   const { cloud, inside } = await coldScene(stage, ['web-1']);
 
   const { code, stderr } = await inside(line);
@@ -60,7 +65,7 @@ it.concurrent.for([
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('in a plan answers the guard; the apply of that plan still waits, for it may be run again', async ({
+it.concurrent('--first-apply in a plan answers the guard; the apply of that plan still waits, for it may be run again', async ({
   stage,
 }) => {
   const { cloud, inside, records } = await coldScene(stage);
@@ -74,7 +79,7 @@ it.concurrent('in a plan answers the guard; the apply of that plan still waits, 
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('contradicts --cold-start, and wins over its variable', async ({ stage }) => {
+it.concurrent('--first-apply contradicts --cold-start, and wins over its variable', async ({ stage }) => {
   const { cloud, inside } = await coldScene(stage);
 
   const both = await inside(`${apply} --first-apply --cold-start wait`);
@@ -83,4 +88,38 @@ it.concurrent('contradicts --cold-start, and wins over its variable', async ({ s
   expect([both.code, variable.code]).toEqual([3, 0]);
   expect(both.stderr).toContain('error[flag-invalid]: --first-apply and --cold-start both say');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
+  ['an empty stdin', ({ run }) => run('apply')],
+  ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],
+  ['no stdin at all', ({ run }) => run('apply', { stdin: { closed: true } })],
+  ['HOSTWRIGHT_NO_INPUT=true', ({ inside }) => inside('apply HOSTWRIGHT_NO_INPUT=true')],
+  ['--json', ({ inside }) => inside('apply --json')],
+])(
+  'without a terminal and --auto-approve, with %s: exit 10 at once, and nothing is sent',
+  async ([, act], { stage }) => {
+    const server = await startScriptedServer(() => {}, { atEnd: stage.atEnd });
+
+    const ran = await act(stage.at(server.url.origin));
+
+    expect(ran.code).toBe(10);
+    expect(ran.stderr).toContain('error[no-way-to-ask]');
+    expect(ran.stderr).toContain('hostwright apply --auto-approve');
+    expect(server.connections()).toBe(0);
+  },
+);
+
+it.concurrent.for([
+  ['apply -f nope.yaml', 'declaration-unreadable'],
+  ['apply --max-creates ten', 'flag-invalid'],
+  ['apply HOSTWRIGHT_PAGE_SIZE=0', 'flag-invalid'],
+  ['apply -o nonsense', 'flag-invalid'],
+])('without a terminal, %s ends with exit 3 and not with the question', async ([line = '', code], { stage }) => {
+  const { inside } = await stage.emulated();
+
+  const ran = await inside(line);
+
+  expect(ran.stderr).toContain(`error[${code}]`);
+  expect(ran.code).toBe(3);
 });

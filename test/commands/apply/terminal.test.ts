@@ -1,3 +1,4 @@
+/** The questions of an apply on a real terminal: what they say, and which answer creates. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
@@ -122,4 +123,47 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
   expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
   expect(plan.code).toBe(5);
   expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);
+});
+
+const shows = ({ screen }: Terminal, text: string) => until(() => screen().includes(text), 20);
+const wordsOf = ({ screen }: Terminal) => screen().replace(/\s+/g, ' ');
+
+it.concurrent.for([
+  ['2', 3, 9],
+  ['3', 4, 0],
+] as const)(
+  'a held host beside others: one question, and "%s" leaves %i hosts: exit %i',
+  async ([answer, hosts, exit], { stage }) => {
+    const scene = await stage.emulated({}, { hosts: ['name: web-1'], more: 'fleet: shop' });
+    await scene.inside('apply --auto-approve');
+    scene.redeclare(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop');
+    const terminal = scene.terminal('apply --cold-start proceed --max-creates 1');
+    await shows(terminal, 'creates nothing: ');
+
+    terminal.type(`${answer}${keys.enter}`);
+    const code = await terminal.ended;
+
+    expect(wordsOf(terminal)).toContain(
+      'Type the number of hosts (2) to approve, without db-1. Type the number of all hosts (3) to approve, with db-1. Anything else creates nothing: ',
+    );
+    expect([code, scene.cloud.hosts().length]).toEqual([exit, hosts]);
+  },
+);
+
+it.concurrent('the approval of a create names the hosts that are taken over, and so does the result', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
+  await scene.inside('apply --auto-approve --allow new-scope');
+  scene.redeclare(['name: "web-[1:3]"'], 'fleet: store');
+  const terminal = scene.terminal('apply --cold-start proceed');
+  await shows(terminal, 'to approve: ');
+  terminal.type(`3${keys.enter}`);
+
+  const code = await terminal.ended;
+
+  expect(wordsOf(terminal)).toContain('Create 1 host in cn-bj2');
+  expect(wordsOf(terminal)).toContain('and take over 2 hosts of the fleet shop? ');
+  expect(wordsOf(terminal)).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
+  expect(code).toBe(0);
 });

@@ -1,11 +1,13 @@
-/** `hostwright intents`: what is open, how it ended, and who holds the lock, without the cloud. */
+/** What is open: as `intents` lists it, without the cloud, and as a look elsewhere or a late listing settles it. */
 import { expect } from 'vitest';
+import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import { sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 import { until } from '../../support/until.ts';
-import { leaveInDoubt, leftIntent } from './left-doubt.ts';
+import { asSent, intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
-it.concurrent('lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
+it.concurrent('intents lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
   stage,
 }) => {
   const scene = await stage.emulated();
@@ -25,7 +27,7 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
   expect(cloud.requests()).toHaveLength(before);
 });
 
-it.concurrent('says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
+it.concurrent('intents says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
   stage,
 }) => {
   const { cloud, inside, start } = await stage.emulated({
@@ -50,4 +52,66 @@ it.concurrent('says who holds the lock while an apply runs, and that a killed on
     heldBy: { pid: expect.any(Number), host: expect.any(String), since: expect.any(String) },
     ended: true,
   });
+});
+
+/** The run declares web-1 in cn-bj2; this one was sent to another region. */
+const elsewhere = { region: 'hk' };
+const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1', ...asSent };
+const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
+const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+const apply = 'apply --auto-approve --allow new-scope --settle-window 50ms';
+
+it.concurrent('a region that the run is not about is listed where a create is open, and the host that came of it is recorded: exit 0', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ hosts: [itsHost, stranger] });
+  await leaveInDoubt(scene, elsewhere);
+
+  const { code, stdout } = await scene.inside(apply);
+
+  expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts\n');
+  expect(stdout).not.toContain('IN DOUBT');
+  expect(code).toBe(0);
+  expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'seen', hostId: 'host-hk1' }, {}]);
+});
+
+it.concurrent('where that region cannot be listed, the run goes on, and the doubt says why it cannot settle', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [refusing] });
+  await leaveInDoubt(scene, elsewhere);
+
+  const plan = await scene.inside('plan --settle-window 50ms --out plan.json');
+  const applied = await scene.inside(apply);
+
+  expect(plan.code).toBe(0);
+  expect(applied.code).toBe(5);
+  for (const { stdout } of [plan, applied]) {
+    expect(stdout).toContain(
+      'Also listed hk, where a create is still open: 0 hosts, COULD NOT BE LISTED: The cloud refused',
+    );
+    expect(stdout).toContain('  Next: the listing of hk is not trusted (The cloud refused the request: RetCode 171');
+    expect(stdout).toContain(`"hostwright resolve ${leftIntent} --settle-window 50ms --not-created"`);
+  }
+  expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
+});
+
+it.concurrent('a host that is listed later than the settle window allows is told, with what to do about it', async ({
+  stage,
+}) => {
+  const clock = stopClock();
+  const { cloud, inside } = await stage.emulated({ now: clock.now, visibilityLagMs: 1 });
+  const doubted = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1500ms --settle-window 1s');
+  clock.go();
+  await until(() => cloud.state().hosts.some(({ listed }) => listed));
+
+  const { code, stderr } = await inside('drift --settle-window 1s');
+  const patient = await inside('drift --settle-window 5m');
+
+  expect(doubted.code).toBe(5);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(
+    /note: web-1 was still not listed \d+ s after its create, and --settle-window is 1 s: .*longer/,
+  );
+  expect(patient.stderr).not.toContain('was still not listed');
 });

@@ -7,7 +7,6 @@ import { binary, type Ran } from '../../support/hostwright.ts';
 import { totalOffBy } from '../../support/lying-answers.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
-import { stopClock } from '../../support/stopped-clock.ts';
 import { keys } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
@@ -15,7 +14,6 @@ import { asSent, intentsIn, type Left, leaveInDoubt, leftIntent } from './left-d
 const doubtful = 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
-const hidden = 3_600_000;
 
 /** A scene in which the create of web-1 is in doubt. */
 async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, left: Left = {}) {
@@ -54,27 +52,6 @@ async function askedIn({ terminal: open, intent }: Scene & { readonly intent: st
 const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scene)).at(-1);
 
 describe.concurrent('as printed by an apply that ended in doubt:', () => {
-  it('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
-    const clock = stopClock();
-    const { cloud, inside } = await stage.emulated({
-      faults: [{ ...lost, kind: 'drop-after-commit' }],
-      visibilityLagMs: 1,
-      now: clock.now,
-    });
-    const applied = await inside(doubtful);
-    clock.go();
-    await until(() => cloud.hosts().some(({ listed }) => listed), 10);
-    const hostId = cloud.hosts()[0]?.hostId ?? '';
-
-    const resolved = await inside(wordsIn(applied, /--host/).replace('HOSTID', hostId));
-    const again = await inside('apply --auto-approve');
-
-    expect([applied.code, resolved.code]).toEqual([5, 0]);
-    expect(resolved.stdout).toBe(`web-1 is ${hostId}: the listing shows it.\nNext: run "hostwright plan".\n`);
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing to create.')]);
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
-
   it('--not-created frees a name, and the next apply makes it: with the same --journal, whatever its name', async ({
     stage,
   }) => {
@@ -272,40 +249,5 @@ it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async 
     settled: false,
     message: expect.stringContaining('stays open: the listing cannot be trusted: '),
     results: [{ settled: false, intent: { intent: scene.intent, open: true } }],
-  });
-});
-
-it.concurrent('settles what a killed apply left, in a cloud that lists only zones, and the answer is one document', async ({
-  stage,
-}) => {
-  const scene = await stage.emulated({
-    visibilityLagMs: hidden,
-    faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
-  });
-  const apply = scene.start('apply --auto-approve');
-  await until(() => sendsTo(scene.cloud).received === 1, 10);
-  apply.kill('SIGKILL');
-  await apply.ended;
-  scene.cloud.changeOptions({ zoneRequired: true });
-  const intents = await intentsIn(scene);
-  scene.cloud.addHosts([
-    { Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent, Zone: 'cn-bj2-04', ImageId: 'img-ubuntu-24' },
-  ]);
-
-  const { code, stdout } = await scene.inside(`resolve ${intents[0]?.intent} --host host-9 --json`);
-
-  expect(code, stdout).toBe(0);
-  expect(JSON.parse(stdout)).toEqual({
-    format: 'hostwright/resolve',
-    formatVersion: 1,
-    exit: { code: 0, name: 'ok' },
-    settled: true,
-    message: 'web-1 is host-9: the listing shows it. Next: run "hostwright plan".',
-    results: [
-      {
-        settled: true,
-        intent: expect.objectContaining({ intent: intents[0]?.intent, status: 'seen', open: false, hostId: 'host-9' }),
-      },
-    ],
   });
 });

@@ -7,7 +7,6 @@ import type { GivenHost } from '../../../src/emulator/options.gen.ts';
 import { formatNames } from '../../../src/findings/format-name.ts';
 import { expectInert } from '../../support/reports/format-shapes.ts';
 import { readCommands } from '../../support/reports/workflow-commands.ts';
-import { answer } from '../../support/scripted-server.ts';
 import { filesBelow, told } from '../../support/secrets.ts';
 import { it, type Scene } from '../../support/stage.ts';
 import { readStoreSchema } from '../../tools/schema-store.ts';
@@ -87,38 +86,5 @@ describe('text of the cloud', () => {
     }
     for (const name of ['saved.json', 'summary.md', 'output']) expectInert(files[name] ?? '');
     expect(readCommands(files['drift.github'] ?? '').length).toBeGreaterThan(3);
-  });
-
-  it.concurrent('in the answer to a create drives nothing', async ({ stage }) => {
-    const text = nasty.join('');
-    const scene = await stage.scripted((socket, { body }) => {
-      if (body.includes('CreateHostInstance'))
-        answer(socket, { Action: 'CreateHostInstanceResponse', RetCode: 8039, Message: text });
-      else answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] });
-    }, declared);
-
-    const line = `apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=300ms -o ndjson ${all('apply')}`;
-    const ran = await scene.inside(line, stepFiles(scene));
-    const intents = await scene.inside('intents');
-
-    expect([ran.code, intents.code]).toEqual([8, 0]);
-    expect(ran.stdout).toContain(String.raw`\u{1b}[2J`);
-    for (const one of [ran, intents]) expectInert(told(one));
-    for (const [name, one] of Object.entries(filesBelow(scene.folder))) {
-      if (!name.startsWith('state')) expectInert(one, name === 'apply.github' ? 'github' : undefined);
-    }
-  });
-
-  it.concurrent('in a refusal of the listing drives nothing', async ({ stage }) => {
-    const text = nasty.join('');
-    const scene = await stage.scripted((socket) => answer(socket, { RetCode: 230, Message: text }));
-
-    const ran = await scene.inside(`plan --json ${all('plan')}`, stepFiles(scene));
-
-    expect(ran.code).toBe(4);
-    expectInert(told(ran));
-    for (const [name, one] of Object.entries(filesBelow(scene.folder))) {
-      expectInert(one, name === 'plan.github' ? 'github' : undefined);
-    }
   });
 });

@@ -1,6 +1,7 @@
 /** Even a bug in the middle of an apply must not keep to itself that something was sent. */
 import { expect, it } from 'vitest';
 import { runApply } from '../../../src/app/apply/apply.ts';
+import { startSentRequests } from '../../../src/app/apply/sent-requests.ts';
 import type { Io } from '../../../src/app/io.ts';
 import { exitOf, printResult, renderResult } from '../../../src/app/output/conclude.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
@@ -9,6 +10,7 @@ import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import type { Stop } from '../../../src/model/stop.ts';
 import { startStop } from '../../../src/system/stop.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
+import { desiredHost } from '../../support/model/builders.ts';
 import { filesBelow } from '../../support/secrets.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 
@@ -77,3 +79,40 @@ it('prints what became of the creates before a bug in the wait for Running, and 
   expect(said.join('')).toMatch(/^error: this is a bug in hostwright \(TypeError\)\.\n(.*\n)*exit 1 \(error\)\n$/);
   expect(code).toBe(1);
 });
+
+const desired = desiredHost({ name: 'web-1' });
+
+it('a run knows of a request that may have left, and of none that waits for its turn', () => {
+  const requests = startSentRequests(() => {}, undefined);
+
+  requests.tell({ type: 'sending', desired });
+  const before = requests.lastWords();
+  requests.tell({ type: 'leaving', desired });
+
+  expect(before).toBe('');
+  expect(requests.inFlight()).toBe(1);
+  expect(requests.lastWords()).toContain('IN DOUBT web-1: sent, and no answer yet');
+});
+
+it.each([
+  ['counted', { type: 'counted', sent: 1, answered: 0, settled: 0, of: 1 }],
+  ['leaving', { type: 'leaving', desired }],
+] as const)(
+  'a run lets nothing more be sent once %s cannot be shown, and still notes what was answered',
+  (type, event) => {
+    const requests = startSentRequests((shown) => {
+      if (shown.type === type) throw new Error('a bug');
+    }, undefined);
+    requests.tell({ type: 'sending', desired });
+    requests.tell({ type: 'leaving', desired });
+
+    const tellIt = () => requests.tell(event);
+    if (type === 'leaving') expect(tellIt).not.toThrow();
+    else expect(tellIt).toThrow('a bug');
+    requests.tell({ type: 'answered', desired, answer: { status: 'accepted', hostIds: ['host-a'] } });
+
+    expect(() => requests.tell({ type: 'sending', desired: desiredHost({ name: 'web-2' }) })).toThrow('a bug');
+    expect(requests.lastWords()).toContain('accepted web-1: host-a');
+    expect(requests.asked()).toBe(1);
+  },
+);

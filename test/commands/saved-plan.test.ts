@@ -1,12 +1,14 @@
 /** `plan --out`, `apply FILE` and `show`: what was reviewed is what is applied, and each create of it once. */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
-import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
-import { totalOffBy } from '../../support/lying-answers.ts';
-import { oneEach, sendsTo, webs } from '../../support/sends.ts';
-import { it, type SceneOptions, type Stage } from '../../support/stage.ts';
+import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { fingerprintOf } from '../../src/saved-plan/saved-plan.ts';
+import { declarationOf, type Ran } from '../support/hostwright.ts';
+import { totalOffBy } from '../support/lying-answers.ts';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it, type SceneOptions, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const fingerprintIn = (stdout: string) => /^Fingerprint: ([0-9a-f]{64})$/m.exec(stdout)?.[1] ?? '';
 
@@ -81,18 +83,22 @@ it.concurrent('is refused with another fingerprint than the approved one', async
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('is refused after seven days', async ({ stage }) => {
+it.concurrent('is refused after seven days, and if it says that it is from the future', async ({ stage }) => {
   const scene = await planned(stage);
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
-  const made = '2026-01-01T00:00:00.000Z';
-  const past = { ...bare, made, expires: '2026-01-08T00:00:00.000Z', report: { ...bare.report, madeAt: made } };
-  writeFileSync(scene.file, writeCanonicalJson({ ...past, fingerprint: fingerprintOf(past) }));
+  const writeAged = (made: string, expires: string) => {
+    const aged = { ...bare, made, expires, report: { ...bare.report, madeAt: made } };
+    writeFileSync(scene.file, writeCanonicalJson({ ...aged, fingerprint: fingerprintOf(aged) }));
+  };
 
-  const applied = await scene.inside('apply plan.json');
-  const shown = await scene.inside('show plan.json');
+  writeAged('2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z');
+  const [old, shown] = [await scene.inside('apply plan.json'), await scene.inside('show plan.json')];
+  writeAged('2999-01-01T00:00:00.000Z', '2999-01-08T00:00:00.000Z');
+  const young = await scene.inside('apply plan.json');
 
-  expect(applied).toMatchObject({ code: 9, stderr: expect.stringContaining('is valid until 2026-01-08') });
+  expect(old).toMatchObject({ code: 9, stderr: expect.stringContaining('is valid until 2026-01-08') });
   expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('this plan expired on 2026-01-08') });
+  expect(young).toMatchObject({ code: 9, stderr: expect.stringContaining('which is in the future') });
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
@@ -150,4 +156,78 @@ it.concurrent('is shown as it was printed, offline, and as data', async ({ stage
   expect(fingerprintIn(shown.stdout)).toBe(fingerprint);
   expect(data).toMatchObject({ format: 'hostwright/plan', counts: { create: 2 }, saved: { fingerprint } });
   expect(cloud.requests()).toHaveLength(asked);
+});
+
+/** The command that a saved plan names works as it is: whoever approves copies it. */
+const commandIn = ({ stdout }: Ran) => /^Apply it with: hostwright (.*)$/m.exec(stdout)?.[1] ?? '';
+
+/** One host in hosts.yaml, and two in files beside it. */
+async function spreadOut(stage: Stage) {
+  const scene = await stage.emulated();
+  mkdirSync(join(scene.folder, 'fleet'));
+  renameSync(join(scene.folder, 'hosts.yaml'), join(scene.folder, 'b.yaml'));
+  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: web-3']));
+  writeFileSync(join(scene.folder, 'fleet', 'a.yaml'), declarationOf(['name: web-2']));
+  return scene;
+}
+
+it.concurrent.for([
+  ['', 'apply plan.json', 1],
+  [' -f fleet', 'apply plan.json -f fleet', 1],
+  [' -f fleet -f b.yaml', 'apply plan.json -f fleet -f b.yaml', 2],
+] as const)('plan%s --out plan.json: %s', async ([files, command, hosts], { stage }) => {
+  const scene = await spreadOut(stage);
+  const made = await scene.inside(`plan${files} --allow new-scope --out plan.json`);
+
+  const applied = await scene.inside(commandIn(made));
+
+  expect(commandIn(made)).toBe(command);
+  expect(applied.code).toBe(0);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(hosts));
+});
+
+it.concurrent('show knows the files, and not that -f named their folder', async ({ stage }) => {
+  const scene = await spreadOut(stage);
+  await scene.inside('plan -f fleet -f b.yaml --allow new-scope --out plan.json');
+
+  const shown = await scene.inside('show plan.json');
+  const applied = await scene.inside(commandIn(shown));
+
+  expect(commandIn(shown)).toBe('apply plan.json -f fleet/a.yaml -f b.yaml');
+  expect(applied.code).toBe(0);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('is not saved over an older one where apply would refuse it, and that one is told apart', async ({
+  stage,
+}) => {
+  const { inside } = await stage.emulated({}, { hosts: webs(2) });
+  const first = await inside('plan --out plan.json');
+  await inside('plan --allow new-scope --out plan.json');
+
+  const { code, stderr } = await inside('plan --out plan.json');
+
+  expect(first.stderr).not.toContain('is older');
+  expect(code).toBe(9);
+  expect(stderr).toContain('as it is, apply would refuse it. The one that stands there is older.');
+});
+
+it.concurrent('is to be said again of a doubt: the command that is printed sends what was approved', async ({
+  stage,
+}) => {
+  const { cloud, inside, folder } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
+  });
+  await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s --journal kept');
+  const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
+  await until(async () => /1 to create/.test((await inside('plan --on-doubt recreate --journal kept', window)).stdout));
+
+  const { stdout: saved } = await inside('plan --on-doubt recreate --out plan.json --journal kept', window);
+  const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];
+  const { code, stdout } = await inside(command, window);
+
+  expect(command).toBe(`apply plan.json --on-doubt recreate --journal ${join(folder, 'kept')}`);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
 });

@@ -1,5 +1,6 @@
+/** Passwords, keys, variables, files and addresses that cannot be used: each is refused in words, before anything is sent. */
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,21 +101,6 @@ describe('a password', () => {
     const missing = [...ran.stderr.matchAll(/variable (P_\d+) is not set/g)].map(([, name]) => name);
     expect(new Set(missing).size).toBe(10);
     expect(missing).toHaveLength(10);
-  });
-
-  it.concurrent('in a file may end with one line break, which is cut and said', async ({ onTestFinished }) => {
-    const { cloud, env } = await localCloud({}, onTestFinished);
-    const folder = folderWith(
-      { ...withPassword('{ file: pw }'), pw: `${trapSecrets.HOST_PASSWORD}\n` },
-      onTestFinished,
-    );
-
-    const ran = await runInside(apply, { cwd: folder, env });
-
-    expect(ran.stderr).toContain('note: The password file pw ends with a line break');
-    expect(cloud.hosts()).toHaveLength(1);
-    expect(ran.code).toBe(0);
-    expectClean(ran.stdout + ran.stderr);
   });
 
   it.concurrent('that is missing does not stop a plan, which says what apply will miss', async ({ onTestFinished }) => {
@@ -255,5 +241,96 @@ describe('the environment', () => {
       trap,
       'working-directory-gone',
     );
+  });
+});
+
+const bomb = [
+  'apiVersion: hostwright/v1',
+  'a: &a [x, x, x, x, x, x, x, x, x, x]',
+  ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => {
+    const before = 'abcdefg'[index];
+    return `${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`;
+  }),
+  'hosts: *h',
+  '',
+].join('\n');
+
+describe('a declaration is refused with its place, and nothing is sent, where it', () => {
+  it.concurrent.for(['plan', 'drift', 'apply --auto-approve', 'validate'])(
+    'is wrong: %s',
+    async (line, { onTestFinished }) => {
+      const folder = folderWith({ 'hosts.yaml': bomb }, onTestFinished);
+
+      const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
+
+      expectRefused(ran, trap, 'declaration-invalid');
+      expect(ran.stderr).toContain('error[too-large]: ');
+      expect(ran.stderr).toContain('--> hosts.yaml:8:8\n');
+    },
+  );
+});
+
+describe('a file is refused, and nothing is sent, where it', () => {
+  it.concurrent.for<[what: string, path: string, code: string, says: string]>([
+    ['is a pipe that nobody writes to', 'pipe', 'declaration-unreadable', 'is not a regular file'],
+    ['is a device without end', '/dev/zero', 'declaration-unreadable', 'is not a regular file'],
+    ['is a key, named by mistake', 'key', 'declaration-invalid', 'key:1:1'],
+  ])('%s', async ([, path, code, says], { onTestFinished }) => {
+    const folder = folderWith({ key: `${trapSecrets.HOSTWRIGHT_PRIVATE_KEY}\n` }, onTestFinished);
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+
+    // What never ends would hold up the test as well.
+    const ran = await (path === 'key' ? runInside : hostwright)(['plan', '-f', path], { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, code);
+    expect(ran.stderr).toContain(says);
+  });
+});
+
+const secret = 's3cretpw';
+
+/** Text that people write for the address of a journal, and that is none: it must never become a folder. */
+const mistyped = [
+  `postgre://hw:${secret}@127.0.0.1:5432/hostwright`,
+  `jdbc:postgresql://127.0.0.1/hostwright?password=${secret}`,
+  'file:///var/lib/hostwright',
+  ` postgres://hw:${secret}@127.0.0.1/hostwright`,
+  `postgres//hw:${secret}@127.0.0.1/hostwright`,
+  `host=127.0.0.1 dbname=hostwright password=${secret}`,
+  `hw:${secret}@127.0.0.1:5432/hostwright`,
+];
+
+describe('an address that is none makes no journal in a folder:', () => {
+  it.concurrent.for(mistyped)('%j', async (text, { onTestFinished }) => {
+    const cwd = folderWith(declaration, onTestFinished);
+    const { env } = trap;
+
+    const flag = await runInside(['apply', '-y', '--cold-start', 'proceed', '--journal', text], { cwd, env });
+    const variable = await runInside(['plan'], { cwd, env: { ...env, HOSTWRIGHT_JOURNAL: text } });
+
+    for (const ran of [flag, variable]) {
+      expectRefused(ran, trap, 'flag-invalid');
+      expect(ran.stderr).toContain('--journal is neither the address of a database nor the path of a folder');
+      expect(ran.stderr).not.toContain(secret);
+    }
+    expect(readdirSync(cwd)).toEqual(['hosts.yaml']);
+  });
+});
+
+describe('a password in the address of a journal', () => {
+  const address = `postgres://hw:${secret}@127.0.0.1:1/hostwright`;
+
+  it.concurrent.for([
+    ['apply', '-y', '--journal', address],
+    ['unlock', '1', '--journal', address],
+    ['journal', 'migrate', '--print', '--journal', address],
+  ])('is refused in an argument, although a variable holds the same text: %s', async (words, { onTestFinished }) => {
+    const cwd = folderWith(declaration, onTestFinished);
+
+    const ran = await runInside(words, { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL: address } });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('--journal has a password in it: every process of this machine can read');
+    expect(ran.stderr).not.toContain(secret);
   });
 });

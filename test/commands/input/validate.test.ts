@@ -1,0 +1,84 @@
+/** `validate -o FORMAT` and `validate --scopes`: faults on their lines, in a pull request, without any key. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationText } from '../../declare/building.ts';
+import { declarationOf } from '../../support/hostwright.ts';
+import { readCommands } from '../../support/reports/workflow-commands.ts';
+import { it, type Stage } from '../../support/stage.ts';
+
+const withFault = declarationText('  - { name: "web-[1:3]", cpus: 4 }\n');
+
+describe('a fault of a declaration', () => {
+  it('is an annotation on its line, which names the host', async ({ stage }) => {
+    const { inside } = stage.at('http://127.0.0.1:9', { declaration: withFault });
+
+    const { code, stdout } = await inside('validate -o github');
+
+    expect(code).toBe(3);
+    expect(readCommands(stdout)).toEqual([
+      {
+        name: 'error',
+        properties: { file: 'hosts.yaml', line: '12', col: '26', title: 'web-[1:3]: unknown-field' },
+        data: '"cpus" is not a field of a host. Did you mean cpu?',
+      },
+    ]);
+    expect(stdout).toContain('Hostwright validate: no result (declaration-invalid, 1 fault). Exit 3 (invalid).');
+  });
+});
+
+describe('a password under a key that is no field', () => {
+  it.for(['root_pass', 'pw', '密码', 'kennwort'])('is in no format: %s', async (key, { stage }) => {
+    const text = declarationText().replace('password: { env: HOST_PASSWORD }', `${key}: hunter2secret`);
+    const { folder, inside } = stage.at('http://127.0.0.1:9', { declaration: text });
+
+    const files = 'sarif=a github=b junit=c gitlab-codequality=d json=e'.split(' ');
+    const { code, stdout, stderr } = await inside(`validate ${files.map((file) => `-o ${file}`).join(' ')}`);
+
+    expect(code).toBe(3);
+    expect(`${stdout}${stderr}`).toContain(`${key}" is not a field of defaults`);
+    expect(`${stdout}${stderr}`).not.toContain('hunter2');
+    for (const file of files) {
+      expect(readFileSync(join(folder, file.slice(-1)), 'utf8')).not.toContain('hunter2');
+    }
+  });
+});
+
+const cloud = 'cloud: shop\n';
+
+function sceneWith({ at }: Stage, scopes: Readonly<Record<string, string>>) {
+  const scene = at('http://127.0.0.1:9');
+  mkdirSync(join(scene.folder, 'scopes'));
+  writeFileSync(join(scene.folder, 'app.yaml'), declarationOf(['name: "app-[1:3]"']));
+  for (const [name, text] of Object.entries(scopes)) writeFileSync(join(scene.folder, 'scopes', name), text);
+  return scene;
+}
+
+describe('validate --scopes', () => {
+  it('checks each scope and all that it declares', async ({ stage }) => {
+    const scene = sceneWith(stage, {
+      'app.yaml': `files: ../app.yaml\n${cloud}`,
+      'web.yaml': `files: ../hosts.yaml\n${cloud}`,
+    });
+
+    const ran = await scene.inside('validate --scopes scopes');
+
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toContain('4 hosts');
+  });
+
+  it('names every fault of every scope, with its place', async ({ stage }) => {
+    const scene = sceneWith(stage, {
+      'app.yaml': `files: ../app.yaml\n${cloud}evry: 1m\n`,
+      'web.yaml': `files: ../none.yaml\n${cloud}`,
+      'one.yaml': `files: ../hosts.yaml\n${cloud}failOn: [lost]\n`,
+    });
+
+    const ran = await scene.inside('validate --scopes scopes');
+
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toContain('scopes/app.yaml:3:1');
+    expect(ran.stderr).toContain('scopes/one.yaml:3:10');
+    expect(ran.stderr).toMatch(/none\.yaml does not exist\n --> .*scopes\/web\.yaml:1:8\n/);
+  });
+});

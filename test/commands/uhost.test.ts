@@ -1,0 +1,170 @@
+/** What the dialect uhost brings to the command line: labels of creates, a journal for each project, and user data. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { uhostText } from '../declare/uhost/building.ts';
+import { create } from '../emulator/uhost/client.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+
+const labelling = uhostText('  - name: Web-1\n', '  intentLabel: true\n');
+const project = '--project org-abc123 --settle-window 1s';
+const apply = 'apply --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
+
+/** The answer to a create is lost, in a cloud that changes names. `onLabels`: what it answers to a look-up of labels. */
+async function leaveInDoubt({ emulated }: Stage, onLabels = (body: string) => body) {
+  const faults: EmulatorOptions['faults'] = [{ on: 'create', kind: 'drop-after-commit', times: 1 }];
+  const rewrite = (body: string) =>
+    body.includes('ListResourcesByLabels') ? onLabels(body) : body.replaceAll('Name":"Web-1"', 'Name":"web-1"');
+  const scene = await emulated({ faults, rewrite }, { declaration: labelling });
+  const { code, stdout } = await scene.inside(apply);
+  expect(code).toBe(5);
+  return { ...scene, id: /(i-[0-9a-f]{8})/.exec(stdout)?.[1] ?? '' };
+}
+
+async function isOpen({ inside }: Scene, id: string): Promise<boolean> {
+  return (await inside(`intents ${project}`)).stdout.includes(id);
+}
+
+it.concurrent('a host that is listed under another name is found by its label, though another host looks the same', async ({
+  stage,
+}) => {
+  const { id, ...scene } = await leaveInDoubt(stage);
+  const [made] = scene.cloud.hosts();
+  const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-abc123' };
+  await create(scene.cloud, { ...place, Name: 'web-01', ImageId: 'uimage-abc123', Memory: 4096 });
+
+  const absent = await scene.inside(`resolve ${id} --not-created HOSTWRIGHT_NO_INPUT=true ${project}`);
+  const settled = await scene.inside(`resolve ${id} ${project}`);
+
+  expect([absent.code, absent.stdout]).toEqual([8, expect.stringContaining(`shows its label on ${made?.hostId}`)]);
+  expect(absent.stdout).not.toMatch(/--not-created"/);
+  expect(settled.code).toBe(0);
+  expect(settled.stdout).toContain(`Web-1 is ${made?.hostId}, as its label says.`);
+  expect(await isOpen(scene, id)).toBe(false);
+});
+
+const labelled = (hostId: string) => ({
+  TotalCount: 1,
+  Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-abc123' }],
+});
+
+describe.concurrent('a look-up of the label', () => {
+  it.concurrent.for([
+    ['refused', { RetCode: 299, Message: 'no right' }, 4],
+    ['answered without its list', { RetCode: 0 }, 5],
+    ['answered with a host that the listing lacks', { RetCode: 0, ...labelled('uhost-foreign') }, 5],
+  ] as const)('that is %s settles nothing', async ([, answer, code], { stage }) => {
+    let asked = 0;
+    const { id, ...scene } = await leaveInDoubt(stage, () => {
+      asked += 1;
+      return JSON.stringify({ Action: 'ListResourcesByLabelsResponse', ...answer });
+    });
+
+    const settled = await scene.inside(`resolve ${id} ${project}`);
+
+    expect(settled, settled.stderr).toMatchObject({ code });
+    expect(asked).toBeGreaterThan(0);
+    expect(await isOpen(scene, id)).toBe(true);
+  });
+});
+
+const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+
+it.concurrent('--project reads the journal of that project, and says whose it is', async ({ stage }) => {
+  const { inside } = await stage.emulated({}, {});
+
+  const bare = await inside('intents');
+  const [first, second] = await Promise.all([inside('intents --project org-1'), inside('intents --project org-2')]);
+
+  const folders = [bare, first, second].map(({ stdout }) => /no journal in (\S+) yet/.exec(stdout)?.[1]);
+  expect(new Set(folders).size).toBe(3);
+  expect(first.stdout.replaceAll(/\s+/g, ' ')).toMatch(/Account [0-9a-f]{12}, project org-1, journal in/);
+  expect(bare.stdout).not.toContain(', project');
+});
+
+it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
+  const { inside } = await stage.emulated({ faults: [lost] }, { declaration: uhostText() });
+  const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
+  const reads = ['plan', 'drift'].flatMap((name) =>
+    ['text', 'markdown', 'html', 'csv', 'junit', 'github', 'ndjson'].map(
+      (format) => `${name} -f hosts.yaml --settle-window 1s -o ${format}`,
+    ),
+  );
+
+  const runs = await [apply, ...reads].reduce<Promise<readonly string[]>>(
+    async (before, words) => [...(await before), (await inside(words)).stdout],
+    Promise.resolve([]),
+  );
+
+  const settling = runs.map((text) =>
+    // HTML keeps a flag and its value on one line by an element.
+    [
+      ...text
+        .replaceAll(/<\/?(?:span|wbr|code|button)[^>]*>/g, '')
+        .matchAll(/hostwright (?:resolve|intents|unlock) [^\n"<`]*/g),
+    ].map(String),
+  );
+  for (const commands of settling) {
+    expect(commands).not.toEqual([]);
+    expect(commands.filter((command) => !command.includes(' --project org-abc123'))).toEqual([]);
+  }
+  const [resolve = ''] = settling[0]?.filter((command) => command.includes('--not-created')) ?? [];
+  expect(await inside(`${resolve.replace('hostwright ', '').trim()} --auto-approve`)).toMatchObject({ code: 0 });
+});
+
+const withUserData = uhostText('  - name: web-[1:2]\n', '  userData: { file: init.yaml }\n');
+
+const secret = 'correct-horse-battery';
+
+function write({ folder }: Scene, more = ''): void {
+  writeFileSync(join(folder, 'init.yaml'), `#cloud-config\npassword: ${secret}\n${more}`);
+}
+
+function readAll(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files
+    .filter(({ name }) => name !== 'init.yaml')
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    .join('\n');
+}
+
+it('user data is sent as it was approved and shown nowhere, and an edit needs another approval', async ({ stage }) => {
+  const scene = await stage.emulated({}, { declaration: withUserData });
+  const { cloud, folder, inside } = scene;
+  write(scene);
+
+  const plan = await inside('plan --journal journal --details --first-apply --out first.plan');
+  write(scene, 'runcmd: [reboot]\n');
+  const edited = await inside('apply first.plan --journal journal');
+  const before = cloud.hosts().length;
+  write(scene);
+  const applied = await inside('apply first.plan --journal journal');
+  const after = await inside('plan --journal journal --json --detailed-exitcode');
+
+  expect(plan.stdout).toMatch(/user data init\.yaml \(46 bytes, sha256 [0-9a-f]{12}\)/);
+  expect(edited.code).toBe(9);
+  expect(edited.stdout + edited.stderr).toMatch(/userData/);
+  expect(before).toBe(0);
+  expect(applied.code).toBe(0);
+  expect(after.code).toBe(0);
+  expect(cloud.hosts()).toHaveLength(2);
+  const told = [plan, edited, applied, after].flatMap(({ stdout, stderr }) => [stdout, stderr]).join('\n');
+  const kept = readAll(folder);
+  expect(kept).toMatch(/"userData":"[0-9a-f]{64}"/);
+  for (const text of [secret, Buffer.from(`#cloud-config\npassword: ${secret}`).toString('base64').slice(0, -4)]) {
+    expect(told).not.toContain(text);
+    expect(kept).not.toContain(text);
+  }
+});
+
+it('user data is refused before anything is sent where it holds an API key', async ({ stage }) => {
+  const scene = await stage.emulated({}, { declaration: withUserData });
+  write(scene, `key: ${scene.env.HOSTWRIGHT_PRIVATE_KEY}\n`);
+
+  const applied = await scene.inside('apply --auto-approve --first-apply');
+
+  expect(applied).toMatchObject({ code: 3, stderr: expect.stringContaining('holds an API key') });
+  expect(applied.stderr).not.toContain(scene.env.HOSTWRIGHT_PRIVATE_KEY);
+});
