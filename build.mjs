@@ -15,6 +15,48 @@ rmSync('dist', { recursive: true, force: true });
 /** Behaves as a function that does nothing, an object without properties, and a maker of either. */
 const nothing = 'const none = () => none; module.exports = Object.assign(none, { enabled: false });';
 
+/**
+ * What oclif does at each start that takes long and brings nothing here.
+ * @type {readonly (readonly [file: string, before: string, after: string])[]}
+ */
+const changesOfOclif = [
+  // The order of commands would load the collation of ICU: 5 ms.
+  ['config/plugin.js', 'a.id.localeCompare(b.id)', '(a.id < b.id ? -1 : 1)'],
+  // The colours of the help, from a file of the user: the first asynchronous read starts four threads.
+  ['config/config.js', 'await this.loadTheme()', 'undefined'],
+];
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function changeOclif(path, text) {
+  const changes = changesOfOclif.filter(([file]) => path.replaceAll('\\', '/').endsWith(`/lib/${file}`));
+  return changes.reduce((changed, [file, before, after]) => {
+    const [start, end, ...more] = changed.split(before);
+    if (end === undefined || more.length > 0) throw new Error(`${file} of oclif has no single "${before}"`);
+    return `${start}${after}${end}`;
+  }, text);
+}
+
+/**
+ * Turns each `const x_1 = require('…')`, which is how TypeScript writes an import, into a function that requires it once.
+ * @param {string} text
+ */
+function loadLate(text) {
+  const required = /^(?:const|var) (\w+_\d) = ((?:__import\w+\()?require\("[^"]+"\)\)?);$/gm;
+  const names = [...text.matchAll(required)].map(([, name]) => name);
+  if (names.length === 0) return text;
+  const used = new RegExp(`\\b(${names.join('|')})\\b`, 'g');
+  const parts = text.split(required);
+  // Of three parts, the second is a name and the third what it stands for.
+  const late = parts.map((part, index) => {
+    if (index % 3 === 0) return part.replace(used, '($1())');
+    return index % 3 === 1 ? `let ${part}_; const ${part} = () => (${part}_ ??= ` : `${part});`;
+  });
+  return late.join('');
+}
+
 /** @type {import('esbuild').Plugin} */
 const replacements = {
   name: 'replacements',
@@ -25,17 +67,33 @@ const replacements = {
     // The build of yaml for Node prints every token that it reads, passwords included, where LOG_STREAM or LOG_TOKENS is set.
     // The one for browsers is otherwise the same code.
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
-    // What oclif finds plugins and their files with: it runs none here (commands/run.ts).
-    onResolve({ filter: /^(tinyglobby|minimatch|semver|lilconfig)$/ }, () => ({
+    // What oclif finds plugins and their files with, of which it runs none here (commands/run.ts), and how it tells Linux
+    // below Windows from others.
+    onResolve({ filter: /^(tinyglobby|minimatch|semver|lilconfig|wsl-utils)$/ }, () => ({
       path: 'discovery',
       namespace: 'stand-in',
     }));
-    // Its order of commands would load the collation of ICU, which takes 5 ms of each start.
-    onLoad({ filter: /@oclif\/core\/lib\/config\/plugin\.js$/ }, ({ path }) => {
-      const [before, after, ...more] = readFileSync(path, 'utf8').split('a.id.localeCompare(b.id)');
-      if (after === undefined || more.length > 0) throw new Error('oclif sorts its commands in another way');
-      return { contents: `${before}(a.id < b.id ? -1 : 1)${after}`, loader: 'js' };
-    });
+    // Modules of Node that take about a millisecond to load, and that few commands need: loaded at their first use.
+    onResolve(
+      { filter: /^(node:)?(child_process|crypto|fs\/promises|perf_hooks|readline|tty)$/ },
+      ({ path, namespace }) => (namespace === 'late' ? { path, external: true } : { path, namespace: 'late' }),
+    );
+    onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
+      contents: `module.exports = Object.create(new Proxy({}, { get: (_, name) => require('${path}')[name] }));`,
+    }));
+    // Its pattern of emoji alone takes 3 ms of each help; and a width is counted in one way everywhere.
+    onResolve({ filter: /^string-width$/ }, ({ path }) => ({ path, namespace: 'width' }));
+    onLoad({ filter: /.*/, namespace: 'width' }, () => ({
+      contents: `const { stripVTControlCharacters } = require('node:util');
+        const { countCells } = require('./src/model/text/display-width.ts');
+        module.exports = (text) => countCells(stripVTControlCharacters(text));`,
+      resolveDir: resolve('.'),
+    }));
+    // oclif loads all of itself and a dozen modules of Node for each command; here, each where it is first used.
+    onLoad({ filter: /@oclif\/core\/lib\/.*\.js$/ }, ({ path }) => ({
+      contents: loadLate(changeOclif(path, readFileSync(path, 'utf8'))),
+      loader: 'js',
+    }));
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
     // What only a shared journal, a controller or an emulator needs is a bundle of its own, and loaded where it is first used.
@@ -70,7 +128,7 @@ const shared = {
 
 await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile: 'dist/main.cjs' });
 const bundles = [
-  await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
+  await bundleOf('src/commands/run.ts', 'hostwright.cjs', true),
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
   await bundleOf('src/watcher/bundle.ts', 'watcher.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
@@ -79,11 +137,11 @@ const bundles = [
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));
 
 /**
- * Returns the files that it is made of.
+ * Returns the files that it is made of. `isScript`: as a function, so that nothing has to be put around it at each start.
  * @param {string} entry
  * @param {string} name
  */
-async function bundleOf(entry, name) {
+async function bundleOf(entry, name, isScript = false) {
   const { outputFiles, metafile } = await build({
     ...shared,
     entryPoints: [entry],
@@ -100,8 +158,9 @@ async function bundleOf(entry, name) {
     // The name of a command in quotation marks, which publint takes for a statement of ES modules.
     .replaceAll('journal import', 'journal \\x69mport');
   // By its digest, compiled code of this very bundle is found again (commands/process/start.ts).
-  const digest = createHash('sha256').update(bundle).digest('hex');
-  writeFileSync(join('dist', name), `${bundle}//${digest}`);
+  const script = isScript ? `(function (exports, require, module, __filename, __dirname) {${bundle}})\n` : bundle;
+  const digest = createHash('sha256').update(script).digest('hex');
+  writeFileSync(join('dist', name), `${script}//${digest}`);
   return Object.keys(metafile.inputs);
 }
 

@@ -1,3 +1,4 @@
+import { Plugin } from '@oclif/core/config';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
@@ -51,12 +52,14 @@ export async function runCommandLine(argv: readonly string[], root: string): Pro
 
 /** The same, in a process of which nothing is known. */
 export async function runWords(argv: readonly string[], root: string, surroundings?: Surroundings): Promise<void> {
-  const options = { root, pjson: manifest, surroundings };
   // Else oclif looks for sources in TypeScript, where NODE_ENV is not production.
   settings.enableAutoTranspile = false;
   try {
-    // Other plugins would run beside the keys.
-    await run(prepareWords(argv), { ...options, userPlugins: false, devPlugins: false } as never);
+    // oclif looks for none where one is given: other plugins would run beside the keys.
+    const program = new Plugin({ isRoot: true, ignoreManifest: true, pjson: manifest as never, root });
+    await program.load();
+    const plugins = new Map([[program.name, program]]);
+    await run(prepareWords(argv), { root, plugins, surroundings } as never);
   } catch (error) {
     await reportFailure(error, { argv, ...(surroundings && { surroundings }) });
   }

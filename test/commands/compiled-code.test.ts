@@ -5,8 +5,6 @@ import { expect } from 'vitest';
 import { declarationOf, folderWith, hostwright } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
 
-const keepsItself = Number(process.versions.node.split('.')[0]) >= 22;
-
 function checkout({ atEnd }: Stage) {
   const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, atEnd);
   const cache = folderWith({}, atEnd);
@@ -25,10 +23,10 @@ it.concurrent('is kept in XDG_CACHE_HOME, for its user alone', async ({ stage })
 
   expect([first, second]).toMatchObject([valid, valid]);
   expect(readdirSync(folder)).toHaveLength(1);
-  if (!keepsItself) expect(statSync(folder).mode & 0o077).toBe(0);
+  expect(statSync(folder).mode & 0o077).toBe(0);
 });
 
-it.skipIf(keepsItself).for([
+it.for([
   ['others may write it', 0o666],
   ['it is damaged', 0o600],
 ] as const)('is made anew where %s', async ([, mode], { stage }) => {
