@@ -2,5 +2,5 @@
 
 export { makeCounters } from './http/metrics.ts';
 export { startFleetServer } from './http/server.ts';
-export { openScopeStore, writeScopeRolesScript, writeScopeTablesScript } from './scope-database.ts';
+export { openScopeStore, writeScopeRolesScript, writeScopeTablesScript } from './scope-store.ts';
 export { describeEvent, runController } from './worker.ts';

@@ -23,8 +23,8 @@ with free as (
   update $SCHEMA.scope
     set lease_token = lease_token + 1, leased_by = $1, lease_until = now() + $3 * interval '1 ms'
     from free where scope.id = free.id
-    returning scope.id, lease_token::text as token, state, failures,
-              (extract(epoch from lag) * 1000)::float8 as lag
+    returning scope.id, lease_token::float8 as token, state, failures,
+              (extract(epoch from lag) * 1000)::float8 as "lagMs"
 
 -- name: renew
 update $SCHEMA.scope set lease_until = now() + $3 * interval '1 ms'
@@ -64,13 +64,17 @@ with given as (
 
 -- name: scopes
 -- All that some process loaded within 5 minutes; or one, whose id is given, with its reports and its history.
-select id, account, every_ms::text as every_ms, coalesce(looked_revision, revision) as revision, state, counts, exit,
-       message, failures, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, to_char(looked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as looked_at,
-       to_char(trusted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as trusted_at, to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due,
+select id, account, every_ms::float8 as "everyMs", coalesce(looked_revision, revision) as revision, state, counts,
+       exit, message, failures,
+       to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+       to_char(looked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lookedAt",
+       to_char(trusted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "trustedAt",
+       to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
        case when lease_until > now() then leased_by end as worker,
        case when id = $1 then json end as json, case when id = $1 then html end as html, (
          select coalesce(jsonb_agg(newest order by newest.at desc), '[]') from (
-           select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, state, exit, counts, revision from $SCHEMA.observation
+           select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+                  state, exit, counts, revision from $SCHEMA.observation
            where scope = $1 order by observation.at desc limit 200) as newest) as history
   from $SCHEMA.scope
   where id = $1 or ($1::text is null and put_at > now() - interval '5 minutes') order by id

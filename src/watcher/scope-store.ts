@@ -1,40 +1,112 @@
-/** The port to the state that controllers share. Implemented in `watcher/scope-database.ts`. */
-
-import type { ExitName } from '../model/exit.ts';
-
 /**
- * Each function is one statement, and so one commit. Leases only share the work; the lock of the account protects
- * creates. All times are the server's.
+ * What controllers share, in PostgreSQL: the scopes, who looks at each, and what the looks came to. Each function of the
+ * store is one statement, and so one commit. Leases only share the work; the lock of the account protects creates. All
+ * times are the server's.
  */
-export interface ScopeStore {
-  /**
-   * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
-   * scope that no process has written for minutes is no longer shown. A scope that this process leaves to others is
-   * written only if none of them has written it lately.
-   */
-  put(scopes: readonly PutScope[]): Promise<void>;
-  /**
-   * Leases the one of these scopes that has been due for longest; undefined if none is due.
-   * `revisions`: those of scopes that this process leaves to others. It leases such a scope only if
-   * its row still has the revision that this process wrote.
-   */
-  lease(
-    worker: string,
-    ids: readonly string[],
-    leaseMs: number,
-    revisions?: readonly string[],
-  ): Promise<ScopeLease | undefined>;
-  /** False if the lease is lost, and another worker may have the scope. */
-  renew(lease: ScopeLease, leaseMs: number): Promise<boolean>;
-  /** Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is written. */
-  finish(lease: ScopeLease, look: ScopeLook): Promise<boolean>;
-  /** All scopes, by id. Without their reports. */
-  readFleet(): Promise<readonly ScopeRow[]>;
-  /** Undefined if there is no such scope. */
-  readScope(id: string): Promise<ScopeDetails | undefined>;
-  /** Removes scopes and looks of long ago. */
-  tidy(): Promise<void>;
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { fillSql, quoteName, readStatements } from '../model/text/sql.ts';
+import roles from './scope-roles.sql';
+import statementsSql from './scope-statements.sql';
+import tables from './scope-tables.sql';
+
+/** Runs one statement on any connection. Implemented by the code that opens the database. */
+interface Statements {
+  query(statement: string, values: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
+}
+
+export type ScopeStore = ReturnType<typeof openScopeStore>;
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+const among = 'id = any($2)';
+
+export function openScopeStore({ query, close }: Statements, schemaName: string) {
+  const statement = readStatements(statementsSql, schemaName);
+  return {
+    close,
+    /**
+     * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
+     * scope that no process has written for minutes is no longer shown. A scope that this process leaves to others is
+     * written only if none of them has written it lately.
+     */
+    async put(scopes: readonly PutScope[]): Promise<void> {
+      await query(statement('put'), [
+        scopes.map(({ id }) => id),
+        scopes.map(({ account }) => account),
+        scopes.map(({ everyMs }) => everyMs),
+        scopes.map(({ revision }) => revision),
+        scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
+      ]);
+    },
+    /**
+     * Leases the one of these scopes that has been due for longest; undefined if none is due.
+     * `revisions`: those of scopes that this process leaves to others. It leases such a scope only if
+     * its row still has the revision that this process wrote.
+     */
+    async lease(
+      worker: string,
+      ids: readonly string[],
+      leaseMs: number,
+      revisions: readonly string[] = [],
+    ): Promise<ScopeLease | undefined> {
+      const hasLeft = revisions.length > 0;
+      const [row] = await query(
+        // Without the second condition, the server can use the index of ids.
+        hasLeft ? statement('lease').replace(among, `(${among} or revision = any($4))`) : statement('lease'),
+        [worker, ids, leaseMs, ...(hasLeft ? [revisions] : [])],
+      );
+      return row as ScopeLease | undefined;
+    },
+    /** False if the lease is lost, and another worker may have the scope. */
+    async renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
+      return (await query(statement('renew'), [id, token, leaseMs])).length > 0;
+    },
+    /** Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is written. */
+    async finish({ id, token }: ScopeLease, look: ScopeLook): Promise<boolean> {
+      const [json, html] = await Promise.all([pack(look.json), pack(look.html)]);
+      const rows = await query(statement('finish'), [
+        ...[id, token, look.state, look.exit, JSON.stringify(look.counts), look.message, look.revision, look.trusted],
+        ...[look.failures, look.dueInMs, json, html],
+      ]);
+      return rows.length > 0;
+    },
+    /** All scopes, by id. Without their reports. */
+    async readFleet(): Promise<readonly ScopeRow[]> {
+      return (await query(statement('scopes'), [null])).map((row) => readDetails(row).row);
+    },
+    /** Undefined if there is no such scope. */
+    async readScope(id: string): Promise<ScopeDetails | undefined> {
+      const [found] = await query(statement('scopes'), [id]);
+      if (found === undefined) return undefined;
+      const { row, history, json, html } = readDetails(found);
+      return { row, history, json: json && String(await unpack(json)), html: html && String(await unpack(html)) };
+    },
+    /** Removes scopes and looks of long ago. */
+    async tidy(): Promise<void> {
+      await query(statement('tidy'), []);
+    },
+  };
+}
+
+type PackedDetails = ScopeRow & Pick<ScopeDetails, 'history'> & Partial<Record<'json' | 'html', Uint8Array>>;
+
+/** The statement names its columns as the fields. A value that is missing is null there. */
+function readDetails(found: Readonly<Record<string, unknown>>) {
+  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
+  const { history, json, html, ...row } = known as unknown as PackedDetails;
+  return { row, history, json, html };
+}
+
+/** For the owner of the database, after the tables of the journal. It can be run again. */
+export function writeScopeTablesScript(schema: string): string {
+  return fillSql(tables, { SCHEMA: quoteName(schema) });
+}
+
+/** Grants the journal's roles their rights on these tables. */
+export function writeScopeRolesScript(schema: string): string {
+  return fillSql(roles, { SCHEMA: quoteName(schema) });
 }
 
 export interface PutScope {
@@ -131,24 +203,3 @@ export interface HistoryRow {
  */
 export const scopeStates = ['in-doubt', 'stuck', 'broken', 'unknown', 'drift', 'waiting', 'in-sync'] as const;
 export type ScopeState = (typeof scopeStates)[number];
-
-/** Number of failed looks in a row after which a scope is stuck. */
-const mostFailures = 5;
-
-const statesOfExits: Readonly<Partial<Record<ExitName, ScopeState>>> = {
-  ok: 'in-sync',
-  differences: 'drift',
-  duplicate: 'drift',
-  'in-doubt': 'in-doubt',
-  invalid: 'broken',
-};
-
-/** `failures`: failed looks in a row, including this one. */
-export function stateOfExit(exit: ExitName, failures: number): ScopeState {
-  return statesOfExits[exit] ?? (failures >= mostFailures ? 'stuck' : 'unknown');
-}
-
-/** Whether a look failed and should be repeated soon. */
-export function isFailedLook(exit: ExitName): boolean {
-  return statesOfExits[exit] === undefined;
-}

@@ -3,15 +3,7 @@ import { type ExitName, exitCodes } from '../model/exit.ts';
 import type { Clock, Random } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import { hardenStop } from '../system/stop.ts';
-import {
-  isFailedLook,
-  type PutScope,
-  type ScopeLease,
-  type ScopeLook,
-  type ScopeState,
-  type ScopeStore,
-  stateOfExit,
-} from './scope-store.ts';
+import type { PutScope, ScopeLease, ScopeLook, ScopeState, ScopeStore } from './scope-store.ts';
 
 export interface WorkerPorts {
   readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
@@ -108,6 +100,27 @@ async function keepLease(
   }
 }
 
+/** Number of failed looks in a row after which a scope is stuck. */
+const mostFailures = 5;
+
+const statesOfExits: Readonly<Partial<Record<ExitName, ScopeState>>> = {
+  ok: 'in-sync',
+  differences: 'drift',
+  duplicate: 'drift',
+  'in-doubt': 'in-doubt',
+  invalid: 'broken',
+};
+
+/** `failures`: failed looks in a row, including this one. */
+function stateOfExit(exit: ExitName, failures: number): ScopeState {
+  return statesOfExits[exit] ?? (failures >= mostFailures ? 'stuck' : 'unknown');
+}
+
+/** Whether a look failed and should be repeated soon. */
+function isFailedLook(exit: ExitName): boolean {
+  return statesOfExits[exit] === undefined;
+}
+
 /** The result of a look at a scope. */
 export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'trusted' | 'json' | 'html'> {
   readonly exit: ExitName;
@@ -150,7 +163,10 @@ export type WorkerEvent =
   /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown }
   /** A scope can be leased again after that failed. */
-  | { readonly kind: 'store-answers' };
+  | { readonly kind: 'store-answers' }
+  | { readonly kind: 'loaded' }
+  /** The loaded scopes stay. */
+  | { readonly kind: 'load-failed'; readonly error: unknown };
 
 /** Empty if the event need not be shown. */
 export function describeEvent(event: WorkerEvent): string {
@@ -164,6 +180,8 @@ export function describeEvent(event: WorkerEvent): string {
     case 'leased':
     case 'store-answers':
     case 'store-failed':
+    case 'loaded':
+    case 'load-failed':
       return '';
   }
 }
@@ -182,8 +200,6 @@ export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'sto
   readonly store: ScopeStore;
   /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
   readonly load: () => Promise<readonly PutScope[]>;
-  /** Called after each load; undefined if it succeeded. */
-  readonly onLoaded: (error: unknown) => void;
 }
 
 const tidyMs = 60 * 60_000;
@@ -200,9 +216,9 @@ export async function runController(settings: ControllerSettings, ports: Control
       await putInParts(store, scopes);
       ids = scopes.filter(({ isLeft }) => !isLeft).map(({ id }) => id);
       left = scopes.filter(({ isLeft }) => isLeft).map(({ revision }) => revision);
-      ports.onLoaded(undefined);
+      ports.tell({ kind: 'loaded' });
     } catch (error) {
-      ports.onLoaded(error);
+      ports.tell({ kind: 'load-failed', error });
     }
   };
   const tidyAll = async () => {

@@ -1,7 +1,7 @@
 /** The store of controllers on a real PostgreSQL. */
 import { describe, expect, it } from 'vitest';
-import { openScopeStore } from '../../src/watcher/scope-database.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/watcher/scope-store.ts';
+import { openScopeStore } from '../../src/watcher/scope-store.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';

@@ -12,7 +12,8 @@ import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
-import type { ControllerPorts, WorkerEvent } from '../../watcher/worker.ts';
+import type { ScopeStore } from '../../watcher/scope-store.ts';
+import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/conclude.ts';
 import type { ControllerFlags } from '../settings/command-flags.ts';
@@ -33,15 +34,15 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
     });
   }
   const address = readListenAddress(flags);
-  const database = requireDatabase(flags, io);
-  const { store, counters, check, findFault, ports, tellFailure } = await openController(flags, scopes, database, io);
+  const { store, counters, log, isReady, ports } = await openController(flags, resolve(io.cwd, scopes), io);
   const { runController, startFleetServer } = await import('../../watcher/bundle.ts');
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
   let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
   try {
-    await check();
+    await checkStore(store, log);
+    await ports.load();
     server = await startFleetServer(
-      { store, counters, clock: realClock, onStoreFailed: tellFailure, isReady: findFault },
+      { store, counters, clock: realClock, onStoreFailed: log.failed, isReady },
       { ...address, version: manifest.version },
     ).catch((error: unknown) => {
       throw explainListening(address, error);
@@ -98,94 +99,78 @@ const reasons: Readonly<Record<string, string>> = {
 
 // What the workers of a controller share: its database, its scopes, and what it tells.
 
-async function openController(flags: ControllerFlags, scopes: string, database: DatabaseSettings, io: Io) {
+async function openController(flags: ControllerFlags, folder: string, io: Io) {
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
-  const controller = await import('../../watcher/bundle.ts');
+  const { describeEvent, makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
+  const database = requireDatabase(flags, io);
   const connections = openConnections(database);
-  const { repeatFlags, schema } = database;
-  const journalName = database.address.shown;
-  const store = controller.openScopeStore(connections, schema);
+  const store = openScopeStore(connections, database.schema);
   const journal = openPostgres(database, connections);
-  const counters = controller.makeCounters();
-
-  const note = (text: string) => io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
-  const failures = makeFailureNotes(journalName, note);
-  const explain = (error: unknown) =>
-    isDatabaseFailure(error) && error.code === noRight
-      ? makeRoleError(journalName)
-      : explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
-  const describe = (error: unknown) => {
-    const known = explain(error);
-    // Anything but a KnownError is a bug, whose text may contain anything.
-    return known instanceof KnownError ? known.message : 'An unexpected error (a bug).';
-  };
-  const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
-  const tellEvent = (event: WorkerEvent) => {
-    counters.countEvent(event);
-    if (event.kind === 'store-failed') return tellFailure(event.error);
-    if (event.kind === 'store-answers') return failures.answered();
-    const text = controller.describeEvent(event);
-    if (text !== '') note(text);
-  };
-
-  const folder = resolve(io.cwd, scopes);
+  const counters = makeCounters();
+  const log = openLog(database, io);
   const loader = openScopeLoader(openScopeFolder(folder), flags, io);
   let noted: ReadonlySet<string> = new Set();
-  const load = async () => {
-    const scopes = await loader.load();
-    const notes = new Set(noteLoad(scopes, folder));
-    for (const one of notes) if (!noted.has(one)) note(one);
-    noted = notes;
-    return scopes;
-  };
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
-  const onLoaded: ControllerPorts['onLoaded'] = (error) => {
-    loadFailure = error === undefined ? undefined : describe(error);
-    if (error === undefined) failures.answered();
-    else tellFailure(error);
-  };
-
-  const open = async (id: string) => {
-    const read = await loader.read(id);
-    if (read === undefined) return undefined;
-    const { scope, fault, sources, revision, everyMs } = read;
-    const look = (signal: AbortSignal) =>
-      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, sources, flags, io, signal);
-    return { revision, everyMs, look };
-  };
-
   return {
     store,
     counters,
-    tellFailure,
-    ports: { store, clock: realClock, random: realRandom, load, open, onLoaded, tell: tellEvent },
-    /** Faults of the database and of the scopes are reported before anything begins. */
-    async check(): Promise<void> {
-      const refuse = (error: unknown) => {
-        throw explain(error);
-      };
-      await store.readFleet().catch(refuse);
-      // These write nothing. On a standby they fail too, and the controller waits until that is promoted.
-      const tryOut = (statement: Promise<unknown>) =>
-        statement.catch((error: unknown) => {
-          if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);
-        });
-      await tryOut(store.put([]));
-      await tryOut(store.lease('', [], 0));
-      await load();
-    },
+    log,
     /** Why it cannot look at scopes now; undefined if it can. */
-    async findFault(): Promise<string | undefined> {
+    async isReady(): Promise<string | undefined> {
       try {
         const look = await journal.look('');
-        checkTables(journalName, look);
-        checkServer(journalName, look);
+        checkTables(log.journal, look);
+        checkServer(log.journal, look);
         return loadFailure;
       } catch (error) {
-        return describe(error);
+        return log.describe(error);
       }
     },
+    ports: {
+      store,
+      clock: realClock,
+      random: realRandom,
+      async load() {
+        const scopes = await loader.load();
+        const notes = new Set(noteLoad(scopes, folder));
+        for (const one of notes) if (!noted.has(one)) log.note(one);
+        noted = notes;
+        return scopes;
+      },
+      async open(id: string) {
+        const read = await loader.read(id);
+        if (read === undefined) return undefined;
+        const { scope, fault, sources, revision, everyMs } = read;
+        const look = (signal: AbortSignal) =>
+          scope === undefined ? tellFault(fault, io) : lookAtScope(scope, sources, flags, io, signal);
+        return { revision, everyMs, look };
+      },
+      tell(event: WorkerEvent) {
+        counters.countEvent(event);
+        if (event.kind === 'loaded') loadFailure = undefined;
+        if (event.kind === 'load-failed') loadFailure = log.describe(event.error);
+        if ('error' in event) log.failed(event.error);
+        else if (event.kind === 'loaded' || event.kind === 'store-answers') log.answered();
+        const text = describeEvent(event);
+        if (text !== '') log.note(text);
+      },
+    },
   };
+}
+
+/** Faults of the database are reported before anything begins. */
+async function checkStore(store: ScopeStore, log: Log): Promise<void> {
+  const refuse = (error: unknown) => {
+    throw log.explain(error);
+  };
+  await store.readFleet().catch(refuse);
+  // These write nothing. On a standby they fail too, and the controller waits until that is promoted.
+  const tryOut = (statement: Promise<unknown>) =>
+    statement.catch((error: unknown) => {
+      if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);
+    });
+  await tryOut(store.put([]));
+  await tryOut(store.lease('', [], 0));
 }
 
 /** What people must know about a load of scopes. Each note is shown once, until it changes. */
@@ -211,19 +196,38 @@ const noRight = '42501';
 /** A column or a function is missing, too: the tables are of an older version. */
 const lasting = [noRight, '42703', '42883'];
 
-/** Tells once that a database is away, and once that it is back. `name`: of the journal, without a password. */
-function makeFailureNotes(name: string, tell: (note: string) => void) {
+type Log = ReturnType<typeof openLog>;
+
+/** What a controller tells on stderr. It tells once that its database is away, and once that it is back. */
+function openLog({ address, repeatFlags }: DatabaseSettings, io: Io) {
+  /** The name of the journal, without a password. */
+  const journal = address.shown;
   const away = '';
   const told = new Set<string>();
+  const note = (text: string) => io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
+  const explain = (error: unknown) =>
+    isDatabaseFailure(error) && error.code === noRight
+      ? makeRoleError(journal)
+      : explainDatabase(journal, error, 'used', 'Nothing is looked at.', repeatFlags);
+  const describe = (error: unknown) => {
+    const known = explain(error);
+    // Anything but a KnownError is a bug, whose text may contain anything.
+    return known instanceof KnownError ? known.message : 'An unexpected error (a bug).';
+  };
   return {
-    /** `text`: the error for people. `isAway`: the database could not be reached, or was busy. */
-    failed(text: string, isAway: boolean) {
-      const reason = isAway ? away : text;
-      if (!told.has(reason) && !told.has(text)) tell(text);
+    journal,
+    note,
+    explain,
+    describe,
+    failed(error: unknown) {
+      const text = describe(error);
+      // The database could not be reached, or was busy.
+      const reason = isDatabaseFailure(error) && error.isPassing ? away : text;
+      if (!told.has(reason) && !told.has(text)) note(text);
       told.add(reason).add(text);
     },
     answered() {
-      if (told.has(away)) tell(`The journal ${name} answers again.`);
+      if (told.has(away)) note(`The journal ${journal} answers again.`);
       told.clear();
     },
   };

@@ -34,12 +34,12 @@ interface MetricFacts {
   readonly now: number;
   /** Undefined if the store did not answer. */
   readonly rows: readonly ScopeRow[] | undefined;
-  readonly figures: ReturnType<Counters['read']>;
+  readonly counters: Counters;
   readonly usage: { readonly cpuSeconds: number; readonly memoryBytes: number; readonly startedAt: number };
 }
 
-export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
-  const { looks, listings, leasesLost, storeFailures, dueLag } = figures;
+export function renderMetrics({ version, now, rows, counters, usage }: MetricFacts): string {
+  const { looks, listings, leasesLost, storeFailures, dueLag } = counters;
   return renderPrometheus([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
@@ -101,7 +101,7 @@ function makeIntentMetrics(rows: readonly ScopeRow[], now: number): readonly Met
   ];
 }
 
-function samplesOfLag({ below, count, sumSeconds }: ReturnType<Counters['read']>['dueLag']): readonly Sample[] {
+function samplesOfLag({ below, count, sumSeconds }: Counters['dueLag']): readonly Sample[] {
   return [
     ...lagLimits.map((bound, index) => makeBucket(String(bound), below[index] ?? 0)),
     makeBucket('+Inf', count),
@@ -136,44 +136,27 @@ const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 export type Counters = ReturnType<typeof makeCounters>;
 
 export function makeCounters() {
-  const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
-  const listings = { trusted: 0, untrusted: 0 };
-  /** How long scopes had been due when they were leased. `below` counts the values up to each limit. */
-  const dueLag = { below: lagLimits.map(() => 0), count: 0, sumSeconds: 0 };
-  let [leasesLost, storeFailures] = [0, 0];
-
-  return {
+  const counters = {
+    looks: new Map<ScopeState, number>(scopeStates.map((one) => [one, 0])),
+    listings: { trusted: 0, untrusted: 0 },
+    /** How long scopes had been due when they were leased. `below` counts the values up to each limit. */
+    dueLag: { below: lagLimits.map(() => 0), count: 0, sumSeconds: 0 },
+    leasesLost: 0,
+    storeFailures: 0,
     /** Counts an event of the workers. */
     countEvent(event: WorkerEvent) {
-      switch (event.kind) {
-        case 'leased':
-          countLag(Math.max(0, event.lagMs / 1_000));
-          break;
-        case 'looked':
-          looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
-          listings[event.trusted ? 'trusted' : 'untrusted'] += 1;
-          break;
-        case 'lease-lost':
-          leasesLost += 1;
-          break;
-        case 'store-failed':
-          storeFailures += 1;
-          break;
-      }
+      const { looks, listings, dueLag } = counters;
+      if (event.kind === 'looked') {
+        looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
+        listings[event.trusted ? 'trusted' : 'untrusted'] += 1;
+      } else if (event.kind === 'leased') {
+        const seconds = Math.max(0, event.lagMs / 1_000);
+        dueLag.count += 1;
+        dueLag.sumSeconds += seconds;
+        dueLag.below = dueLag.below.map((count, index) => (seconds <= (lagLimits[index] ?? 0) ? count + 1 : count));
+      } else if (event.kind === 'lease-lost') counters.leasesLost += 1;
+      else if (event.kind === 'store-failed') counters.storeFailures += 1;
     },
-    read: () => ({
-      looks: new Map(looks),
-      listings: { ...listings },
-      leasesLost,
-      storeFailures,
-      dueLag: { ...dueLag, below: [...dueLag.below] },
-    }),
   };
-
-  function countLag(seconds: number): void {
-    dueLag.count += 1;
-    dueLag.sumSeconds += seconds;
-    for (const [index, bound] of lagLimits.entries())
-      if (seconds <= bound) dueLag.below[index] = (dueLag.below[index] ?? 0) + 1;
-  }
+  return counters;
 }

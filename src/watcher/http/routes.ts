@@ -14,7 +14,7 @@ export interface FleetPorts {
   readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
   /** One sentence, free of secrets, why this process cannot work; undefined if it can. */
   readonly isReady: () => Promise<string | undefined>;
-  readonly counters: Pick<Counters, 'read'>;
+  readonly counters: Counters;
   readonly clock: { readonly wall: () => number };
   /** Called if the store failed. */
   readonly onStoreFailed: (error: unknown) => void;
@@ -77,7 +77,7 @@ async function metricsOf(ports: Ports): Promise<string> {
     version: ports.version,
     now,
     rows: rows?.value,
-    figures: ports.counters.read(),
+    counters: ports.counters,
     usage: {
       cpuSeconds: (user + system) / 1e6,
       memoryBytes: process.memoryUsage.rss(),

@@ -1,7 +1,7 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll, inject } from 'vitest';
 import { writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/postgres-database.ts';
-import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/watcher/scope-database.ts';
+import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/watcher/scope-store.ts';
 import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';
 import { type Pooler, startPooler } from './pooler.ts';

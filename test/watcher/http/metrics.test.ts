@@ -13,7 +13,7 @@ import { readPrometheus } from '../../support/reports/read-prometheus.ts';
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
 function render(rows: readonly ScopeRow[] | undefined, counters = makeCounters(), now = Date.now()) {
-  return renderMetrics({ version: '0.0.0', now, rows, figures: counters.read(), usage });
+  return renderMetrics({ version: '0.0.0', now, rows, counters, usage });
 }
 
 describe('the metrics of a controller', () => {

@@ -1,5 +1,6 @@
 /** What the server of a controller answers, and what it does not take. */
 import { describe, expect, it } from 'vitest';
+import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import { startFleetServer } from '../../../src/watcher/http/server.ts';
 import { everyState, fleetStage, lookOf, serveFleet } from '../../support/controller/fleet.ts';
 import { spentMs } from '../../support/spent.ts';
@@ -71,7 +72,7 @@ describe('the server of a controller', () => {
       store: stage.store,
       clock: { wall: stage.now },
       isReady: async () => undefined,
-      counters: { read: () => ({}) as never },
+      counters: makeCounters(),
       onStoreFailed: () => undefined,
     };
     const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [], version: '0.0.0' };
