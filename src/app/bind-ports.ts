@@ -80,26 +80,29 @@ interface OpenCloud<Api> {
 /** The part of the API that cannot create, for `plan` and `drift`. */
 export async function openReader(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostReader>> {
   const { createHostReader } = await import('../cloud/compute-api.ts');
-  const transport = await openTransport(settings);
-  return { api: createHostReader(makeProviderSettings(settings, transport, io)), close: transport.close };
+  return openCloud(createHostReader, settings, io);
 }
 
 export async function openProvider(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostProvider>> {
   const { createHostProvider } = await import('../cloud/compute-api.ts');
-  const transport = await openTransport(settings);
-  return { api: createHostProvider(makeProviderSettings(settings, transport, io)), close: transport.close };
+  return openCloud(createHostProvider, settings, io);
 }
 
-async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<Transport> {
+async function openCloud<Api>(
+  create: (settings: ProviderSettings) => Api,
+  settings: CloudSettings,
+  io: Pick<Io, 'err'>,
+): Promise<OpenCloud<Api>> {
   const { createTransport } = await import('../cloud/http/transport.ts');
-  return createTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
+  const { endpoint, useEnvProxy } = settings;
+  const transport = createTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
+  return { api: create(makeProviderSettings(settings, transport, io)), close: transport.close };
 }
 
 function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Pick<Io, 'err'>): ProviderSettings {
   const { dialect, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
-  const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
   const ports = { transport, clock: realClock, random: realRandom };
-  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, ...paced, ...ports };
+  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, mostPerSecond, ...ports };
   if (!settings.debug) return base;
   return {
     ...base,

@@ -7,7 +7,7 @@ import { realClock } from '../system/clock.ts';
 import { openReader } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { sayEnvironment } from './notes.ts';
-import type { CommandResult } from './output/conclude.ts';
+import type { CommandResult } from './output/result.ts';
 import { readDeclaration } from './read-declaration.ts';
 import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import type { CloudFlags, SourceFlags } from './settings/flags.ts';

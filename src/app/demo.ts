@@ -7,7 +7,7 @@ import { runApply } from './apply/apply.ts';
 import { runDrift } from './drift.ts';
 import { environmentOf } from './emulator.ts';
 import type { Io } from './io.ts';
-import { type CommandResult, exitOf, renderResult } from './output/conclude.ts';
+import { type CommandResult, exitOf, renderResult } from './output/result.ts';
 import { runPlan } from './plan.ts';
 import { applyFlags, driftFlags, planFlags } from './settings/command-flags.ts';
 import { defaultsOf } from './settings/flag-kinds.ts';

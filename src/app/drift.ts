@@ -18,7 +18,7 @@ import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { type LookSettings, look, optionsOf, readLookSettings, readReportRules } from './look.ts';
 import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
-import type { ReportResult } from './output/conclude.ts';
+import type { ReportResult } from './output/result.ts';
 import type { DriftFlags } from './settings/command-flags.ts';
 
 /** Nothing is created, so no guard applies. But the report says if hosts belong to another fleet. */

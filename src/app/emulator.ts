@@ -6,7 +6,7 @@ import { KnownError } from '../model/errors.ts';
 import { wrapText } from '../model/text/hanging-indent.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/conclude.ts';
+import type { CommandResult } from './output/result.ts';
 import type { EmulatorFlags } from './settings/command-flags.ts';
 
 /** The variables with which other commands use an emulator. Its keys are public and useful for nothing else. */

@@ -1,27 +1,110 @@
-/**
- * `journal`: creates and checks the tables of a shared journal, and moves the journal of a folder
- * there. Sends nothing to the cloud.
- */
+/** What a journal holds open and who holds its lock; the tables of a shared journal, and the move of a folder's journal there. */
 
+import { accountOf } from '../cloud/keys.ts';
 import { type DatabaseSettings, isDatabaseAddress } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import { importFolder } from '../journal/database/import-folder.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import { lockStateOf } from '../journal/database/lock.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
+import type { LockState } from '../ledger/journal-store.ts';
+import { isOpen } from '../ledger/ledger.ts';
+import { momentOf } from '../ledger/recorder.ts';
+import { findPendingRefusals } from '../ledger/settle-wait.ts';
 import { KnownError } from '../model/errors.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
-import type { JournalFacts } from '../report/documents/lock.ts';
+import type { JournalFacts, LockFact } from '../report/documents/lock.ts';
+import { makeAppearsUntil } from '../report/words/intents.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses, type RealProcesses } from '../system/processes.ts';
-import { bindDatabase, nameOfPlace } from './bind-ports.ts';
-import { factOfLock, readAccount } from './intents.ts';
+import { bindDatabase, bindPorts, nameOfPlace } from './bind-ports.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/conclude.ts';
+import { noteReading, sayNotes } from './notes.ts';
 import { readLockWait } from './output/progress.ts';
-import type { ImportFlags, MigrateFlags, StatusFlags } from './settings/command-flags.ts';
-import { locateFolder, locateJournal, requireDatabase } from './settings/journal-place.ts';
+import type { CommandResult } from './output/result.ts';
+import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
+import type { ImportFlags, IntentsFlags, MigrateFlags, StatusFlags, UnlockFlags } from './settings/command-flags.ts';
+import type { AccountFlags } from './settings/flags.ts';
+import {
+  locateFolder,
+  locateJournal,
+  notePermissions,
+  requireDatabase,
+  withDeclaration,
+  writeRepeatFlags,
+} from './settings/journal-place.ts';
+
+/** What is open, and who holds the lock. Sends nothing, and takes no lock. */
+export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
+  const cloud = await readAccount(flags, io);
+  const place = locateJournal(withDeclaration(flags, io), cloud, io);
+  sayNotes(await notePermissions(place), io);
+  const { journalAt, processes, clock } = bindPorts(io);
+  const store = journalAt(place);
+  const read = await store.read();
+  const { all, 'settle-window': settleWindowMs } = flags;
+  const nowMs = clock.wall();
+  const pending = findPendingRefusals(read.ledger, makeAppearsUntil(settleWindowMs, nowMs));
+  const ids = new Set(pending.map(({ intent }) => intent));
+  const facts = {
+    intents: [...read.ledger.intents.values()].filter((one) => all || isOpen(one) || ids.has(one.id)),
+    pending,
+    lock: await factOfLock(await store.look(), processes),
+    journal: nameOfPlace(place),
+    isThere: read.status !== 'none',
+    account: accountOf(cloud.keys.publicKey),
+    project: cloud.project,
+    settleWindowMs,
+    repeatFlags: place.repeatFlags,
+    now: momentOf(clock),
+    nowMs,
+  };
+  sayNotes(noteReading(read), io);
+  return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
+}
+
+/** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
+async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudSettings> {
+  try {
+    return await readCloudSettings(flags, io, readDialect(flags));
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    const { code, message, suggestions, cause } = error;
+    throw new KnownError(code, message, { suggestions: [...suggestions, whyAccount], cause });
+  }
+}
+
+const whyAccount =
+  'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
+
+async function factOfLock(state: LockState, processes: RealProcesses): Promise<LockFact> {
+  return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;
+}
+
+/** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
+export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
+  const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
+  const generation = parseGeneration(number, intents);
+  const journal = locateJournal(flags, await readAccount(flags, io), io);
+  sayNotes(await notePermissions(journal), io);
+  const { journalAt, processes } = bindPorts(io);
+  const store = journalAt(journal);
+  const before = await factOfLock(await store.look(), processes);
+  await store.unlock(generation);
+  const facts = { released: generation, before, intents };
+  return { kind: 'document', exit: 'ok', document: { kind: 'unlock', facts } };
+}
+
+function parseGeneration(text: string | undefined, intents: string): number {
+  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  const what = text === undefined ? 'the number is missing' : `${JSON.stringify(text)} is not the number of a lock`;
+  throw new KnownError('flag-invalid', `unlock takes the number of the lock that it releases: ${what}.`, {
+    suggestions: [`${intents} shows who holds which lock.`],
+  });
+}
+
+// The tables of a shared journal. Nothing is sent to the cloud.
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
 export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {

@@ -3,6 +3,7 @@
 import { chooseZones, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListViewOptions } from '../listing/list-view.ts';
+import type { ListingRules } from '../listing/listing-state.ts';
 import {
   chooseRegions,
   dropRepeatedRows,
@@ -22,7 +23,6 @@ import type { Declared } from './read-declaration.ts';
 
 /** A plan, the facts that it was made from, and how to list again. */
 export interface Prepared {
-  readonly declared: Declared;
   readonly plan: Plan;
   readonly facts: PlanInputs;
   /** Ends early, with a KnownError, if the signal aborts. */
@@ -32,15 +32,10 @@ export interface Prepared {
 }
 
 /** The settings of listings. */
-export interface ListingSettings {
+export interface ListingSettings extends ListingRules, Pick<ListViewOptions, 'onMoving'> {
   readonly scope: Scope;
-  readonly pageSize: number;
-  readonly stalenessMs: number;
-  readonly pagesAtOnce?: number;
   /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
-  /** Told of regions whose hosts change while they are listed. */
-  readonly onMoving?: ListViewOptions['onMoving'];
 }
 
 export interface PrepareInputs {
@@ -120,7 +115,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     onDoubt,
     fingerprint: inputs.planFingerprint,
   };
-  return { declared, plan: planFrom(facts), facts, observe, diff };
+  return { plan: planFrom(facts), facts, observe, diff };
 }
 
 /**

@@ -9,8 +9,8 @@ import { KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/conclude.ts';
 import { type AskedOutputs, readOutputs, renderOptions } from './output/outputs.ts';
+import type { CommandResult } from './output/result.ts';
 import { readDeclaration } from './read-declaration.ts';
 import type { ValidateFlags } from './settings/command-flags.ts';
 

@@ -17,7 +17,7 @@ export class Intents extends BaseCommand {
   static override examples = ['hostwright intents', 'hostwright intents --all --json'];
 
   protected override async work({ flags }: Input<typeof Intents>, io: Io) {
-    const { runIntents } = await import('../app/intents.ts');
+    const { runIntents } = await import('../app/journal.ts');
     return runIntents(flags, io);
   }
 }
@@ -54,7 +54,7 @@ export class Unlock extends BaseCommand {
   static override examples = ['hostwright unlock 7'];
 
   protected override async work({ flags, args }: Input<typeof Unlock>, io: Io) {
-    const { runUnlock } = await import('../app/intents.ts');
+    const { runUnlock } = await import('../app/journal.ts');
     return runUnlock(args.n, flags, io);
   }
 }

@@ -13,16 +13,13 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type HostKey, isRunning, type LiveHost } from '../../model/host.ts';
 import type { HostProvider } from '../../model/ports.ts';
-import type { Stop } from '../../model/stop.ts';
-import type { Guards } from '../../planning/guards.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
-import { type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
-import type { Declared } from '../read-declaration.ts';
+import { type Prepared, type PrepareInputs, preparePlan } from '../prepare.ts';
 import { type Applier, beginApplier } from './applier.ts';
 import { checkApproved } from './approved-plan.ts';
 import { type ApplyEnd, conclude, recordHolding } from './conclude.ts';
-import { type ApplyRules, type Approver, type Created, type Decision, decide, type PasswordReader } from './decide.ts';
+import { type Created, type Deciders, type Decision, decide } from './decide.ts';
 
 export type ApplyEvent =
   /** Nothing is sent and nobody is asked before the readers have shown the plan. */
@@ -36,24 +33,15 @@ export type ApplyEvent =
     }
   | CreateEvent;
 
-export interface ApplyRun {
-  readonly declared: Declared;
-  readonly listing: ListingSettings;
+export interface ApplyRun extends Deciders, Pick<PrepareInputs, 'declared' | 'listing' | 'guards' | 'planFingerprint'> {
   readonly journal: JournalPlace;
   /** Undefined: if the lock is held, the run ends at once. */
   readonly lockWait?: LockWait;
-  readonly guards: Guards;
   /** A saved plan. It is checked before anybody is asked. */
   readonly approved?: SavedPlan | undefined;
-  readonly approver: Approver;
-  readonly readPasswords: PasswordReader;
   readonly provider: HostProvider;
-  readonly pace: ApplyRules;
-  /** Fingerprint of the plan that is applied; a run without a saved plan has none in advance. */
-  readonly planFingerprint?: string | undefined;
   /** Whether the approval was given before the listing, so that the listing is recent. */
   readonly approvedBefore: boolean;
-  readonly stop: Stop;
   readonly events: EventLog<ApplyEvent>;
 }
 
@@ -83,7 +71,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
       recorder,
       clock: ports.clock,
     });
-    const check = run.approved && checkApproved(run.approved, planned, recorder.ledger());
+    const check = run.approved && checkApproved(run.approved, planned, run.declared, recorder.ledger());
     run.events.tell({ type: 'planned', prepared: planned, torn, cold, undeclared: check?.undeclared ?? [] });
     const decision = await decide(run, planned, check, applier, ports);
     prepared = decision.prepared;

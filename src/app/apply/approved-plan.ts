@@ -15,6 +15,7 @@ import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
 import { sayNotes } from '../notes.ts';
 import type { Prepared } from '../prepare.ts';
+import type { ReadDeclaration } from '../read-declaration.ts';
 import { readPlanFile } from '../saved-plan.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { SelectionFlags } from '../settings/flags.ts';
@@ -115,7 +116,8 @@ export interface ApprovalCheck extends Settled {
 /** What the present plan would do that the approved one does not allow, and what is left of the approved one. */
 export function checkApproved(
   saved: SavedPlan,
-  { plan, declared: { declaration } }: Prepared,
+  { plan }: Pick<Prepared, 'plan'>,
+  { declaration }: Pick<ReadDeclaration, 'declaration'>,
   ledger: Ledger,
 ): ApprovalCheck {
   const approved = approvedOf(saved);

@@ -68,7 +68,8 @@ type PasswordOf = (desired: DesiredHost) => Secret | undefined;
 /** Throws KnownError if the password of one of these hosts cannot be used. */
 export type PasswordReader = (hosts: readonly DesiredHost[]) => PasswordOf;
 
-interface Asking {
+/** Who and what decides. */
+export interface Deciders {
   readonly pace: ApplyRules;
   readonly approver: Approver;
   readonly stop: Stop;
@@ -101,7 +102,7 @@ export interface Created extends CreatedHosts {
 
 /** Throws if the operator forbids a run that cannot know what was sent before it. */
 export async function decide(
-  run: Asking,
+  run: Deciders,
   prepared: Prepared,
   /** Undefined: no saved plan is applied. */
   check: ApprovalCheck | undefined,
@@ -162,7 +163,7 @@ function leftOfColdStart(pace: ApplyRules, { recorder, lockedAt }: Applier, cloc
 }
 
 async function decideColdStart(
-  { pace, approver }: Asking,
+  { pace, approver }: Deciders,
   { coldStart }: Yes,
   applier: Applier,
   { clock }: Ports,

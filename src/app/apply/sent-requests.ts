@@ -10,7 +10,6 @@ import { plural, shown } from '../../report/words/style.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
 
 interface Sent {
-  readonly desired: DesiredHost;
   /** Whether its turn has come. */
   left: boolean;
   /** Undefined while the request is in flight. */
@@ -23,7 +22,7 @@ export interface SentRequests extends EventLog<ApplyEvent> {
   inFlight(): number;
   /** Whether the listings show the host of each create that may have made one. */
   areListed(): boolean;
-  /** Number of requests, including those of which no byte left. */
+  /** Number of creates that were sent, including those of which no byte left. */
   asked(): number;
   /** One line for each host that this run may have made; empty if nothing was sent. */
   lastWords(): string;
@@ -37,26 +36,18 @@ export function startSentRequests(
   show: (event: ApplyEvent) => void,
   repeatFlags: RepeatFlags | undefined,
 ): SentRequests {
-  const sends: Sent[] = [];
-  /** Requests without an answer. A host never has two of them. */
-  const open = new Map<DesiredHost, Sent>();
+  /** A create that is tried again is one create, whose last request counts. */
+  const sends = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
   let bug: { readonly thrown: unknown } | undefined;
   const note = (event: ApplyEvent): void => {
     if (event.type === 'listed') latest.set(event.observation.region, event.observation);
-    if (event.type === 'sending') {
-      const sent: Sent = { desired: event.desired, left: false, answer: undefined };
-      sends.push(sent);
-      open.set(event.desired, sent);
-    }
+    if (event.type === 'sending') sends.set(event.desired, { left: false, answer: undefined });
     if (event.type !== 'leaving' && event.type !== 'answered') return;
-    const sent = open.get(event.desired);
+    const sent = sends.get(event.desired);
     if (sent === undefined) return;
     if (event.type === 'leaving') sent.left = true;
-    else {
-      sent.answer = event.answer;
-      open.delete(event.desired);
-    }
+    else sent.answer = event.answer;
   };
   return {
     tell(event) {
@@ -71,19 +62,19 @@ export function startSentRequests(
         if (!isOfRequest) throw thrown;
       }
     },
-    inFlight: () => [...open.values()].filter(({ left }) => left).length,
+    inFlight: () => [...sends.values()].filter(({ left, answer }) => left && answer === undefined).length,
     areListed: () => {
       const listed = indexIds(latest.values());
-      return sends.every(
-        ({ desired, left, answer }) =>
-          !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(desired.key)),
+      return [...sends].every(
+        ([{ key }, { left, answer }]) =>
+          !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(key)),
       );
     },
-    asked: () => sends.length,
+    asked: () => sends.size,
     lastWords: () => {
       const listed = indexIds(latest.values());
-      const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
-      const lines = sends.flatMap(({ desired: { key }, left, answer }) => {
+      const isOne = new Set([...sends.keys()].map(({ key }) => key.region)).size === 1;
+      const lines = [...sends].flatMap(([{ key }, { left, answer }]) => {
         if (!left) return [];
         const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
         return describeSent(name, answer, listed.get(formatKey(key)) ?? []);

@@ -15,7 +15,7 @@ import { realClock, realRandom } from '../../system/clock.ts';
 import type { ScopeStore } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/conclude.ts';
+import type { CommandResult } from '../output/result.ts';
 import type { ControllerFlags } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runApply } from '../../../src/app/apply/apply.ts';
 import { startSentRequests } from '../../../src/app/apply/sent-requests.ts';
 import type { Io } from '../../../src/app/io.ts';
-import { exitOf, printResult, renderResult } from '../../../src/app/output/conclude.ts';
+import { exitOf, printResult, renderResult } from '../../../src/app/output/result.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/hosts.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
