@@ -58,13 +58,13 @@ function renderFactCells(report: Report, options: RenderOptions): readonly Cells
 }
 
 function renderNoticeCells(notice: Notice): Cells {
-  const { kind, severity, title, lines, changes = [], hostIds = [], intent, region, name } = notice;
+  const { kind, severity, what, more, changes = [], hostIds = [], intent, region, name } = notice;
   return {
     kind,
     severity,
-    what: title,
+    what,
     // Each change has a row of its own.
-    next: changes.length > 0 ? newPlan : lines.map((line) => line.trim()).join(' '),
+    next: changes.length > 0 ? newPlan : more.map((line) => line.trim()).join(' '),
     region: shown(region),
     name: shown(name),
     host_ids: hostIds.map(shown).join(' '),

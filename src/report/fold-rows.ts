@@ -2,7 +2,6 @@
 
 import { groupBy } from '../model/group-by.ts';
 import { foldNames, type NameRange, shapeOf } from '../model/text/fold-names.ts';
-import { foldName } from '../model/text/name-pattern.ts';
 import type { Row } from './rows.ts';
 import { describeHold } from './words/descriptions.ts';
 import { plural, shown } from './words/style.ts';
@@ -38,37 +37,26 @@ export function foldOf(row: Row): Fold {
 
 /** All that rows of one fold have in common. An outcome does not show where its host is declared. */
 function likenessOf(row: Row): string {
-  const { kind, region, name, severity, shared, next, position, excuse, host } = row;
+  const { kind, region, name, severity, shared, next, position, excuse, host, hold, candidate } = row;
   const file = host.outcome === undefined ? position?.file : '';
-  const held = holdOfOne(row);
   const told =
-    held === undefined ? [shared, next] : [held.live.region, shapeOf(held.live.name), held.hostId === held.live.hostId];
+    candidate === undefined
+      ? [shared, next]
+      : [candidate.region, shapeOf(candidate.name), hold?.reason === 'may-exist' && hold.hostId === candidate.hostId];
   return JSON.stringify([kind, region, shapeOf(name), severity, told, file, excuse]);
-}
-
-/** Of a row that says no more than which one host of another name it may be. */
-function holdOfOne({ name, region, what, host: { hold } }: Row) {
-  if (hold?.reason !== 'may-exist' || hold.open.length > 0 || hold.live.length !== 1) return undefined;
-  const [live] = hold.live;
-  if (live === undefined || foldName(live.name) === foldName(name)) return undefined;
-  return describeHold({ name, region }, hold).what === what ? { ...hold, live } : undefined;
 }
 
 /** What held rows that are alike say, with all the hosts that they may be. */
 function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Partial<Row> {
-  const holds = rows.flatMap((row) => holdOfOne(row) ?? []);
-  const [hold] = holds;
-  if (hold === undefined) return {};
-  const { live, hostId } = hold;
-  const together = {
-    ...live,
-    hostId: `${live.hostId} and ${holds.length - 1} more`,
-    name: describeNames({ names: foldNames(holds.map((one) => one.live.name)) }),
-  };
+  const [{ region, hold, candidate } = {}] = rows;
+  if (region === undefined || candidate === undefined || hold?.reason !== 'may-exist') return {};
+  const others = rows.flatMap((one) => one.candidate?.name ?? []);
+  const hostId = `${candidate.hostId} and ${others.length - 1} more`;
+  const together = { ...candidate, hostId, name: describeNames({ names: foldNames(others) }) };
   const [name] = names;
   const { what, next } = describeHold(
-    { region: rows[0]?.region ?? '', name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
-    { ...hold, live: [together], ...(hostId === live.hostId && { hostId: together.hostId }) },
+    { region, name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
+    { ...hold, live: [together], ...(hold.hostId === candidate.hostId && { hostId }) },
   );
   return { what, shared: what, next };
 }

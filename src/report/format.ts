@@ -4,7 +4,9 @@ import type { Report, RunPurpose } from '../findings/report.ts';
 import type { ExitName } from '../model/exit.ts';
 import type { IntentTextOptions } from './words/intents.ts';
 
-export interface RenderOptions extends PlanTextOptions {
+export interface RenderOptions extends IntentTextOptions {
+  /** Shows each host in a row of its own, and each changed one with a unified diff. */
+  readonly details: boolean;
   readonly version: string;
   /** The path of a declaration in the repository, with slashes. Code hosts need it to show a finding on its line. */
   readonly repositoryPath: (file: string) => string;
@@ -62,9 +64,4 @@ export interface Format {
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
   /** What `validate` found: the notes, and that nothing else is wrong. */
   readonly renderChecked?: (checked: CheckedRun, options: RenderOptions) => string;
-}
-
-export interface PlanTextOptions extends IntentTextOptions {
-  /** Shows each host in a row of its own, and each changed one with a unified diff. */
-  readonly details: boolean;
 }

@@ -7,7 +7,8 @@
 import { exitCodes } from '../model/exit.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { type Statement, statementsOfFailure, statementsOfFaults, statementsOfReport } from './statements.ts';
+import { type Item, itemsOfFailure, itemsOfFaults } from './item.ts';
+import { listItems } from './notices.ts';
 import { describeChecked, describeReportCounts } from './words/counts.ts';
 import type { Severity } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';
@@ -22,31 +23,31 @@ export const githubFormat: Format = {
   render: (report, options) => {
     const { purpose, exit } = report;
     const counts = `Hostwright ${purpose}: ${describeReportCounts(report)}. Exit ${exitCodes[exit]} (${exit}).`;
-    const statements = statementsOfReport(report, options).filter(({ excuse }) => excuse === undefined);
-    return renderLog(statements, [counts, ...explainLeftOut(report)].join(' '), options);
+    const items = listItems(report, options).filter(({ excuse }) => excuse === undefined);
+    return renderLog(items, [counts, ...explainLeftOut(report)].join(' '), options);
   },
   renderFailure: (failure, options) => {
     const { purpose, exit, code, diagnostics } = failure;
     const faults = diagnostics.length === 0 ? '' : `, ${plural(diagnostics.length, 'fault')}`;
     const end = `Hostwright ${purpose}: no result (${code}${faults}). Exit ${exitCodes[exit]} (${exit}).`;
-    return renderLog(statementsOfFailure(failure), end, options);
+    return renderLog(itemsOfFailure(failure), end, options);
   },
   renderChecked: (checked, options) => {
     const end = `Hostwright validate: ${describeChecked(checked)}. Exit ${exitCodes.ok} (ok).`;
-    return renderLog(statementsOfFaults('note', checked.notes), end, options);
+    return renderLog(itemsOfFaults('note', checked.notes), end, options);
   },
 };
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 /** The commands, then one line for readers of the log. */
-function renderLog(statements: readonly Statement[], end: string, options: RenderOptions): string {
+function renderLog(items: readonly Item[], end: string, options: RenderOptions): string {
   const lines = Object.entries(commands).flatMap(([severity, command]) => {
-    const own = statements.filter((one) => one.severity === severity);
+    const own = items.filter((one) => one.severity === severity);
     const told = own.length <= mostOfAKind ? own : own.slice(0, mostOfAKind - 1);
     const left = own.length - told.length;
     return [
-      ...told.map((one) => renderStatement(command, one, options)),
+      ...told.map((one) => renderItem(command, one, options)),
       ...(left === 0 ? [] : [`::${command} title=hostwright%3A and more::and ${left} more: see the job summary`]),
     ];
   });
@@ -54,17 +55,13 @@ function renderLog(statements: readonly Statement[], end: string, options: Rende
 }
 
 /** No text in it can begin, end or extend a command. */
-function renderStatement(
-  command: string,
-  { title, lines, place }: Statement,
-  { repositoryPath }: RenderOptions,
-): string {
+function renderItem(command: string, { title, sentences, place }: Item, { repositoryPath }: RenderOptions): string {
   const file = place && repositoryPath(place.file);
   const properties = Object.entries({ file, line: place?.line, col: place?.column, title: cut(title) }).flatMap(
     ([name, value]) =>
       value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
   );
-  return `::${command} ${properties.join(',')}::${escapeData(cut(lines.join(' ')))}`;
+  return `::${command} ${properties.join(',')}::${escapeData(cut(sentences.join(' ')))}`;
 }
 
 /** Escapes the percent sign first, because the other escapes add new ones. */

@@ -1,15 +1,9 @@
 import { countOutcomes } from '../creating/create-outcome.ts';
 import { listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
+import { fingerprintsOf, type Item, itemsOfFailure, itemsOfFaults, placeItems } from './item.ts';
 import { renderJsonValue } from './json-text.ts';
-import {
-  fingerprintsOf,
-  placeStatements,
-  type Statement,
-  statementsOfFailure,
-  statementsOfFaults,
-  statementsOfReport,
-} from './statements.ts';
+import { listItems } from './notices.ts';
 import { reportRules, type Severity } from './words/kinds.ts';
 import { shown } from './words/style.ts';
 
@@ -20,12 +14,12 @@ import { shown } from './words/style.ts';
 export const gitlabCodequalityFormat: Format = {
   render: (report, options) => {
     // The format cannot mark a finding as excused, so it would count.
-    const counted = statementsOfReport(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
-    return renderIssues(placeStatements(counted, report), options);
+    const counted = listItems(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
+    return renderIssues(placeItems(counted, report), options);
   },
   // An empty list would mean that all is well.
-  renderFailure: (failure, options) => renderIssues(statementsOfFailure(failure), options, 'blocker'),
-  renderChecked: ({ notes }, options) => renderIssues(statementsOfFaults('note', notes), options),
+  renderFailure: (failure, options) => renderIssues(itemsOfFailure(failure), options, 'blocker'),
+  renderChecked: ({ notes }, options) => renderIssues(itemsOfFaults('note', notes), options),
 };
 
 const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'major', note: 'info' };
@@ -33,11 +27,11 @@ const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning
 /** GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the pipeline's file. */
 const pipeline = { file: '.gitlab-ci.yml', line: 1 };
 
-function renderIssues(statements: readonly Statement[], { repositoryPath }: RenderOptions, impact?: string): string {
-  const fingerprints = fingerprintsOf(statements);
+function renderIssues(items: readonly Item[], { repositoryPath }: RenderOptions, impact?: string): string {
+  const fingerprints = fingerprintsOf(items);
   return renderJsonValue(
-    statements.map(({ rule = '', lines, severity, place }, index) => ({
-      description: lines.join(' '),
+    items.map(({ rule = '', sentences, severity, place }, index) => ({
+      description: sentences.join(' '),
       check_name: `hostwright/${rule}`,
       fingerprint: fingerprints[index],
       severity: impact ?? (reportRules[rule]?.isUrgent ? 'blocker' : impacts[severity]),

@@ -9,15 +9,9 @@ import type { Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
-import type { Failure, FailureDiagnostic, Format, PlanTextOptions, RenderOptions } from './format.ts';
-import {
-  describeFault,
-  type ReportStatement,
-  type StatementPlace,
-  statementsOfReport,
-  type Verdict,
-  verdicts,
-} from './statements.ts';
+import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
+import { describeFault, type Item, type Place, type Verdict, verdicts } from './item.ts';
+import { listItems } from './notices.ts';
 import { describeExcuse, explainLeftOut } from './words/limits.ts';
 import { shown } from './words/style.ts';
 
@@ -31,7 +25,7 @@ interface Remark {
 interface TestCase {
   /** Unique within a suite. */
   readonly name: string;
-  readonly place?: StatementPlace;
+  readonly place?: Place;
   readonly remarks: readonly Remark[];
 }
 
@@ -67,21 +61,21 @@ function suiteOfRun(...cases: readonly TestCase[]): Suite {
   return ['run', cases];
 }
 
-function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suite[] {
+function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[] {
   const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
   const declared = new Map(
     report.hosts.flatMap((host) => (host.diff.status === 'unmanaged' ? [] : [[formatKey(host.diff.key), host]])),
   );
   // By the host that they are about, or else by its region, if it has cases.
-  const statements = groupBy(
-    statementsOfReport(report, options),
-    (one) => one.host ?? declared.get(formatKey(one)) ?? (hostsIn.has(one.region) ? one.region : ''),
-  );
+  const items = groupBy(listItems(report, options), (one) => {
+    const host = 'host' in one ? one.host : declared.get(formatKey(one));
+    return host ?? (hostsIn.has(one.region) ? one.region : '');
+  });
   const casesOf = (region: string) =>
-    (statements.get(region) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one)] }));
+    (items.get(region) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one)] }));
   const regions = report.listings.map(({ region }): Suite => {
     const hosts = hostsIn.get(region) ?? [];
-    const cases = hosts.map((host) => makeHostCase(host, (statements.get(host) ?? []).map(makeRemark)));
+    const cases = hosts.map((host) => makeHostCase(host, (items.get(host) ?? []).map(makeRemark)));
     return [shown(region), [...casesOf(region), ...cases]];
   });
   const elsewhere: readonly TestCase[] = [
@@ -99,8 +93,12 @@ function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCas
     : { name: shown(diff.key.name), place: diff.desired.position, remarks };
 }
 
-function makeRemark({ verdict, rule, kind, lines, excuse }: ReportStatement): Remark {
-  return { verdict, type: rule ?? kind, lines: [...lines, ...(excuse === undefined ? [] : [describeExcuse(excuse)])] };
+function makeRemark({ verdict, rule, kind, sentences, excuse }: Item): Remark {
+  return {
+    verdict,
+    type: rule ?? kind,
+    lines: [...sentences, ...(excuse === undefined ? [] : [describeExcuse(excuse)])],
+  };
 }
 
 function renderSuites(

@@ -1,34 +1,31 @@
 /**
- * What a report says besides its hosts: doubts, untrusted listings, guards, hosts that are gone, an early end. It is
- * turned into data here, once, and each format shows these data. Formats for programs contain the facts themselves.
+ * The items besides hosts: doubts, untrusted listings, guards, hosts that are gone, an early end. Formats for programs
+ * contain the facts themselves.
  */
 
 import type { PlanChange } from '../findings/approval.ts';
 import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
-import { isDoubtRow, type Row } from './rows.ts';
+import { type Item, placeOf } from './item.ts';
+import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
-import { type FaultKind, faultKinds, type RemarkKind, type Severity } from './words/kinds.ts';
+import { type FaultKind, faultKinds, type RemarkKind } from './words/kinds.ts';
 import { explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { explainDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { shown } from './words/style.ts';
 
-/** About a host or a region, or about the whole run: then name and region are empty. Text is escaped for a terminal. */
-export interface Notice<Kind extends FaultKind | RemarkKind = FaultKind | RemarkKind> extends HostKey {
-  readonly kind: Kind;
-  readonly severity: Severity;
+export interface Notice extends Item {
+  readonly kind: FaultKind | RemarkKind;
   /** The finding, as one sentence. */
-  readonly title: string;
-  /** What it means, and what to do: sentences. Those that belong to the title are indented. */
-  readonly lines: readonly string[];
-  /** The same in every run that finds the same fact. */
-  readonly identity: string;
+  readonly what: string;
+  /** What it means, and what to do: sentences. Those that belong to the first one are indented. */
+  readonly more: readonly string[];
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
   readonly intent?: NoticeIntent;
@@ -86,20 +83,46 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   ];
 }
 
-/** The first line is the title; without lines there is no notice. `subject`: what tells two apart. */
+/** Without lines there is no notice. `subject`: what tells two apart. */
 function makeFault(
   kind: FaultKind,
-  [title, ...lines]: readonly string[],
+  [what, ...more]: readonly string[],
   subject = '',
   facts: Partial<Notice> = {},
 ): readonly Notice[] {
-  if (title === undefined) return [];
-  const identity = `${kind} ${shown(subject)}`.trimEnd();
-  return [{ region: '', name: '', ...facts, kind, severity: 'error', title, lines, identity }];
+  if (what === undefined) return [];
+  const { region = '', name = '' } = facts;
+  const { word, isUnknown } = faultKinds[kind];
+  const about = name === '' ? region : name;
+  return [
+    {
+      ...facts,
+      region,
+      name,
+      kind,
+      rule: kind,
+      title: about === '' ? word : `${about}: ${word}`,
+      severity: 'error',
+      verdict: isUnknown ? 'error' : 'failure',
+      what,
+      more,
+      sentences: [joinLines([what, ...more])],
+      identity: `${kind} ${shown(subject)}`.trimEnd(),
+    },
+  ];
 }
 
-function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Severity = 'note'): readonly Notice[] {
-  return lines.map((title) => ({ kind, severity, title, lines: [], identity: kind, region: '', name: '' }));
+function makeRemarks(
+  kind: RemarkKind,
+  lines: readonly string[],
+  severity: 'note' | 'error' = 'note',
+): readonly Notice[] {
+  const about = { kind, rule: undefined, title: kind, identity: kind, region: '', name: '' };
+  return lines.map((what) => ({ ...about, severity, verdict: 'passed', what, more: [], sentences: [what] }));
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => line.trim()).join(' ');
 }
 
 /** Doubts of this run come first, because the number of looks is known only for them. */
@@ -138,21 +161,34 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
 }
 
 /** Faults that none of these rows shows. `rows`: those of the same report. */
-export function noticesOfReport(
-  report: Report,
-  rows: readonly Row[],
-  options: IntentTextOptions,
-): readonly Notice<FaultKind>[] {
+export function listFaults(report: Report, rows: readonly Row[], options: IntentTextOptions): readonly Notice[] {
   const told = new Set(rows.filter(isDoubtRow).map(formatKey));
   return listNotices(report, options)
     .filter(isFault)
     .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(notice)));
 }
 
+/**
+ * What tools show on the lines of the declaration: faults first, then the rows by importance. Attributes that the cloud
+ * never reports need no action.
+ */
+export function listItems(report: Report, options: IntentTextOptions): readonly (Notice | Row)[] {
+  const rows = rowsOfReport(report);
+  const places = new Map(
+    report.hosts.flatMap(({ diff }) =>
+      'desired' in diff ? [[formatKey(diff.key), placeOf(diff.desired.position)]] : [],
+    ),
+  );
+  return [
+    ...listFaults(report, rows, options).map((notice) => ({ ...notice, place: places.get(formatKey(notice)) })),
+    ...sortByImportance(rows.filter((row) => !isUnreported(row))),
+  ];
+}
+
 /** One sentence: the most serious fault, or the counts; empty if everything is in sync. */
 export function describeReport(report: Report, options: IntentTextOptions): string {
   const fault = listNotices(report, options).find(isFault);
-  if (fault !== undefined) return fault.title;
+  if (fault !== undefined) return fault.what;
   return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
@@ -161,10 +197,6 @@ export function countOpen(notices: readonly Notice[]): number {
   return notices.filter(({ intent }) => intent?.isOpen === true).length;
 }
 
-function isFault(notice: Notice): notice is Notice<FaultKind> {
-  return notice.kind in faultKinds;
-}
-
-export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
-  return [title, ...lines].map((line) => line.trim()).join(' ');
+function isFault({ kind }: Notice): boolean {
+  return kind in faultKinds;
 }

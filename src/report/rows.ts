@@ -1,7 +1,7 @@
-/** A report as rows: each fact about a host, with what a person can do. Every format uses them. */
+/** The items about hosts: each fact, with what a person can do. */
 
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
-import type { Excuse, Finding } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import { type HostReport, mayFail } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import { isOpen } from '../ledger/ledger.ts';
@@ -9,7 +9,8 @@ import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type Position } from '../model/host.ts';
 import type { HostDiff } from '../planning/diff.ts';
-import { hasNoListing } from '../planning/holds.ts';
+import { type Hold, hasNoListing } from '../planning/holds.ts';
+import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
 import { describeDifferences } from './words/changes.ts';
 import {
   describeDead,
@@ -22,29 +23,25 @@ import {
   notCreated,
 } from './words/descriptions.ts';
 import { type Description, describeDuplicate, describeUndeclared } from './words/fleet.ts';
-import { type RowKind, rankOf, rowKinds, type Severity, severities } from './words/kinds.ts';
+import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
 import { shown } from './words/style.ts';
 
-/** All text is escaped for a terminal; each format escapes it for its own syntax. */
-export interface Row extends Description {
+export interface Row extends Item, Description {
   readonly kind: RowKind;
   readonly class: DriftClass;
-  readonly severity: Severity;
-  readonly region: string;
-  readonly name: string;
+  /** Its name in a sentence, e.g. "to create". */
+  readonly word: string;
   readonly shared: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: Position;
-  /** The same in every run that finds the same fact. */
-  readonly identity: string;
-  /** Why it does not count; undefined if it counts. */
-  readonly excuse?: Excuse;
   /** The part of `what` that costs money at once. */
   readonly prepaid?: string;
   /** Whether it says what the apply did, and not what the listing showed. */
   readonly isOutcome: boolean;
+  /** Why it is held, if it is. */
+  readonly hold?: Hold;
   readonly host: HostReport;
 }
 
@@ -58,36 +55,61 @@ export function groupRowsByHost(report: Report): ReadonlyMap<HostReport, readonl
   return groupBy(rowsOfReport(report), ({ host }) => host);
 }
 
-/** What an apply did: one row for each create, sorted in the same way. */
-export function outcomeRowsOf(report: Report): readonly Row[] {
-  return report.hosts.flatMap((host) =>
-    host.outcome === undefined ? [] : [makeOutcomeRow(host, host.outcome, report)],
-  );
-}
-
 function rowsOf(host: HostReport, report: Report): readonly Row[] {
-  const { diff, outcome, findings } = host;
-  const rows = findings.map((finding) => makeFindingRow(host, finding, report));
-  if (outcome === undefined || diff.status === 'unmanaged') return rows;
-  const row = makeOutcomeRow(host, outcome, report);
+  const { outcome, findings } = host;
+  const told = findings.map((finding) => tellFinding(host, finding, report));
+  const rows = told.map((one) => makeRow(one, report));
+  if (outcome === undefined || host.diff.status === 'unmanaged') return rows;
+  const row = makeRow(tellOutcome(host, outcome, report), report);
   // The outcome says the same about the host as these findings, and more.
-  const told: readonly DriftClass[] = [
+  const repeated: readonly DriftClass[] = [
     'missing',
     'unchecked',
     ...(row.kind === 'created-not-running' ? (['attention', 'dead'] as const) : []),
   ];
-  return [row, ...rows.filter((one) => !told.includes(one.class))];
+  return [row, ...rows.filter((one) => !repeated.includes(one.class))];
 }
 
-function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row {
+/** The facts of a row, from which follows what tools need. */
+type Told = Omit<Row, 'region' | 'name' | 'word' | 'rule' | 'title' | 'verdict' | 'sentences' | 'place'>;
+
+function makeRow(told: Told, report: Report): Row {
+  const { kind, next, position, isOutcome, what } = told;
+  const { region, name } = told.host.diff.key;
+  // Only a plan says what would be created.
+  const shownKind = kind === 'create' && report.purpose !== 'plan' ? 'missing' : kind;
+  const word = wordOf(shownKind);
+  // The kind precedes what does not show it.
+  const isBare = isOutcome || shownKind === 'held' || shownKind === 'changed' || shownKind === 'create';
+  const finding = `${shown(name)} (${shown(region)}): ${isBare ? `${word}: ` : ''}${what.replaceAll('  ', ' ')}.`;
+  return {
+    ...told,
+    region,
+    name,
+    word,
+    rule: isDoubtRow(told) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
+    title: `${name}${report.listings.length > 1 ? ` (${region})` : ''}: ${word}`,
+    verdict: verdictOf(told, report),
+    sentences: [finding, ...(next === '' ? [] : [endSentence(next)])],
+    place: position && placeOf(position),
+  };
+}
+
+function verdictOf(row: Told, report: Report): Verdict {
+  const { excuse, severity, host } = row;
+  if (excuse !== undefined) return 'skipped';
+  if (isDoubtRow(row) || hasNoListing(host.hold, host.diff.key)) return 'error';
+  const fails = report.purpose === 'drift' ? makesExit(row, host, report) : severity === 'error';
+  return fails ? 'failure' : 'passed';
+}
+
+function tellFinding(host: HostReport, finding: Finding, report: Report): Told {
   const { diff, hold } = host;
   const text = describeFinding(host, finding, report);
   return {
     kind: finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class,
     class: finding.class,
     severity: severityOf(host, finding, report),
-    region: diff.key.region,
-    name: diff.key.name,
     shared: text.what,
     ...text,
     position: 'desired' in diff ? diff.desired.position : undefined,
@@ -95,6 +117,26 @@ function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row
     excuse: finding.excuse,
     prepaid: 'desired' in diff ? describePrepaid(diff.desired) : undefined,
     isOutcome: false,
+    hold,
+    host,
+  };
+}
+
+function tellOutcome(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): Told {
+  const kind = nameOutcome(outcome, applied?.waited ?? false);
+  const { severity, advice = '' } = rowKinds[kind];
+  const text = describeOutcome(outcome, scope);
+  return {
+    kind,
+    class: 'missing',
+    severity,
+    shared: text.what,
+    next: kind === 'in-doubt' ? adviseSettling(scope) : advice,
+    ...text,
+    position: outcome.desired.position,
+    identity: `${kind} ${formatKey(host.diff.key)}`,
+    isOutcome: true,
+    hold: outcome.status === 'held' ? outcome.hold : host.hold,
     host,
   };
 }
@@ -130,10 +172,8 @@ export function isUnreported({ class: driftClass, severity, excuse, host }: Row)
 }
 
 /** Whether it is about a create without a known outcome. */
-export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
-  if (kind === 'in-doubt') return true;
-  const kept = outcome?.status === 'held' ? outcome.hold : hold;
-  return kind === 'held' && kept?.reason === 'was-sent' && isOpen(kept.intent);
+export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean {
+  return kind === 'in-doubt' || (kind === 'held' && hold?.reason === 'was-sent' && isOpen(hold.intent));
 }
 
 function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
@@ -190,43 +230,22 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Descriptio
   const isUnread =
     hasNoListing(hold, diff.key) &&
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
-  const { what, next } = isUnread
+  const told = isUnread
     ? { what: 'unknown: its region could not be listed', next: notCreated }
     : describeHold(diff.key, hold, scope);
   // A known HostId is in the text of the hold already.
   const isTold = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
   const refused = hold.reason === 'was-sent' && !isOpen(hold.intent) ? '' : describePastRefusal(host, true);
-  return { ...withPast(what, diff.status === 'missing' && !isTold ? diff.was : undefined, refused), next };
+  const was = diff.status === 'missing' && !isTold ? diff.was : undefined;
+  if (was === undefined && refused === '') return told;
+  return { ...withPast(told.what, was, refused), next: told.next };
 }
 
 /** A host that existed before: somebody deleted it, or the cloud does not show it. */
 function withPast(what: string, was: readonly string[] | undefined, end: string): Omit<Description, 'next'> {
   if (was === undefined) return { what: `${what}${end}` };
   return { what: `${what}  (was ${was.map(shown).join(', ')})${end}`, shared: `${what}  (was live before)${end}` };
-}
-
-function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report): Row {
-  const { applied, scope } = report;
-  const { diff } = host;
-  const waited = applied?.waited ?? false;
-  const word = nameOutcome(outcome, waited);
-  const { severity, advice: usual = '' } = rowKinds[word];
-  const advice = word === 'in-doubt' ? adviseSettling(scope) : usual;
-  const { text, next = advice } = describeOutcome(outcome, scope);
-  return {
-    kind: word,
-    class: 'missing',
-    severity,
-    ...diff.key,
-    what: text,
-    shared: text,
-    next,
-    position: outcome.desired.position,
-    identity: `${word} ${formatKey(diff.key)}`,
-    isOutcome: true,
-    host,
-  };
 }
 
 /** The most important first, or last. Rows of equal rank keep their order. */

@@ -9,23 +9,15 @@ import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/exit.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
+import { fingerprintsOf, type Item, itemsOfFaults, placeItems } from './item.ts';
 import { renderJsonValue } from './json-text.ts';
+import { listItems, listNotices, type Notice } from './notices.ts';
 import { isUnreported, rowsOfReport } from './rows.ts';
-import {
-  fingerprintsOf,
-  placeStatements,
-  type Statement,
-  statementsOfFaults,
-  statementsOfReport,
-} from './statements.ts';
-import { explainOtherRefusals } from './words/descriptions.ts';
-import { explainUnknownOrigins } from './words/fleet.ts';
-import { type Rule, reportRules, type Severity } from './words/kinds.ts';
-import { explainLeftOut } from './words/limits.ts';
+import { type Rule, reportRules } from './words/kinds.ts';
 import { keepTexts, plural } from './words/style.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type Notification = Pick<Statement, 'severity' | 'lines'> & Partial<Pick<Statement, 'rule'>>;
+type Notification = Pick<Item, 'severity' | 'sentences'> & Partial<Pick<Item, 'rule'>>;
 
 /** The maximum number of results that GitHub shows of a run. */
 const mostResults = 5_000;
@@ -33,18 +25,18 @@ const mostResults = 5_000;
 export const sarifFormat: Format = {
   render: (report, options) => {
     // Code hosts show every result as an alert, even if the document suppresses it.
-    const counted = statementsOfReport(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
-    const statements = placeStatements(counted, report);
-    const untrusted = statements.filter(({ rule }) => rule === 'untrusted-listing');
-    const notes = notesOf(report).map((text): Notification => ({ severity: 'note', lines: [text] }));
+    const counted = listItems(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
+    const items = placeItems(counted, report);
+    const untrusted = items.filter(({ rule }) => rule === 'untrusted-listing');
+    const notes = notesOf(report, options).map((text): Notification => ({ severity: 'note', sentences: [text] }));
     const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);
     return renderRun(
-      { ...report, rules: reportRules, statements, notifications: [...untrusted, ...notes], successful },
+      { ...report, rules: reportRules, items, notifications: [...untrusted, ...notes], successful },
       options,
     );
   },
   renderFailure: (failure, options) => {
-    const notifications = [{ severity: 'error', lines: [failure.message, ...failure.suggestions] }] as const;
+    const notifications = [{ severity: 'error', sentences: [failure.message, ...failure.suggestions] }] as const;
     const { diagnostics } = failure;
     return renderRun({ ...failure, ...aboutFaults('error', diagnostics), notifications, successful: false }, options);
   },
@@ -54,14 +46,14 @@ export const sarifFormat: Format = {
   },
 };
 
-function aboutFaults(severity: Severity, faults: readonly FailureDiagnostic[]): Pick<Run, 'rules' | 'statements'> {
+function aboutFaults(severity: 'error' | 'note', faults: readonly FailureDiagnostic[]): Pick<Run, 'rules' | 'items'> {
   const makeRule = (rule: string): Rule => ({
     title: `A declaration and the rule ${rule}`,
     help: 'Look at the line. "hostwright validate" shows each fault and each note with its line.',
   });
   return {
     rules: Object.fromEntries(faults.map(({ rule }) => [rule, makeRule(rule)])),
-    statements: statementsOfFaults(severity, faults),
+    items: itemsOfFaults(severity, faults),
   };
 }
 
@@ -77,14 +69,14 @@ function isBroken({ exit, applied }: Report): boolean {
   return applied?.stop !== undefined && brokenStops.has(applied.stop.cause);
 }
 
+const unplaced: readonly Notice['kind'][] = ['left-out', 'orphans-unknown'];
+
 /** What belongs to no line. */
-function notesOf(report: Report): readonly string[] {
+function notesOf(report: Report, options: RenderOptions): readonly string[] {
   const unreported = rowsOfReport(report).filter(isUnreported).length;
   const isPiped = report.hosts.some(({ diff }) => 'desired' in diff && diff.desired.position.file === '-');
   return keepTexts(
-    ...explainLeftOut(report),
-    ...explainUnknownOrigins(report),
-    ...explainOtherRefusals(report),
+    ...listNotices(report, options).flatMap(({ kind, what }) => (unplaced.includes(kind) ? [what] : [])),
     unreported > 0 &&
       `${plural(unreported, 'host')} could not be compared in every attribute, because the cloud did not report all of them.`,
     isPiped &&
@@ -95,25 +87,25 @@ function notesOf(report: Report): readonly string[] {
 interface Run extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {
   readonly rules: Readonly<Record<string, Rule>>;
   /** GitHub rejects the whole file if one result has no place: without one it becomes a notification. */
-  readonly statements: readonly Statement[];
+  readonly items: readonly Item[];
   readonly notifications: readonly Notification[];
   readonly counts?: Report['counts'];
   readonly successful: boolean;
 }
 
 function renderRun(run: Run, options: RenderOptions): string {
-  const { purpose, madeAt, exit, statements, notifications, counts, successful } = run;
+  const { purpose, madeAt, exit, items, notifications, counts, successful } = run;
   const ids = Object.keys(run.rules);
-  const placed = statements.filter(({ place }) => place !== undefined);
+  const placed = items.filter(({ place }) => place !== undefined);
   // The most serious ones come first.
   const kept = placed.slice(0, mostResults);
   const left = placed.length - kept.length;
   const cut = `${left} of ${placed.length} findings are not in this file: code scanning shows ${mostResults} a run. The most serious ones are kept; other formats show all.`;
   const fingerprints = fingerprintsOf(kept);
   const told: readonly Notification[] = [
-    ...statements.filter(({ place }) => place === undefined),
+    ...items.filter(({ place }) => place === undefined),
     ...notifications,
-    ...(left === 0 ? [] : [{ severity: 'warning', lines: [cut] } as const]),
+    ...(left === 0 ? [] : [{ severity: 'warning', sentences: [cut] } as const]),
   ];
   const encoded = {
     tool: {
@@ -155,11 +147,11 @@ function encodeRule([id, { title, help }]: readonly [string, Rule]): Json {
 }
 
 /** In SARIF, `[text](place)` is a link, even in text that comes from outside. */
-function encodeMessage({ severity, lines }: Notification): Json {
-  return { level: severity, message: { text: escapeText(lines.join(' ')).replaceAll('](', '] (') } };
+function encodeMessage({ severity, sentences }: Notification): Json {
+  return { level: severity, message: { text: escapeText(sentences.join(' ')).replaceAll('](', '] (') } };
 }
 
-function encodeLocation({ place }: Statement, { repositoryPath }: RenderOptions): Json {
+function encodeLocation({ place }: Item, { repositoryPath }: RenderOptions): Json {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(repositoryPath(place?.file ?? '')) },

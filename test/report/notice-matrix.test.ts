@@ -4,7 +4,7 @@ import { type FormatName, formatNames } from '../../src/findings/format-name.ts'
 import type { Report } from '../../src/findings/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { listNotices, type Notice, noticesOfReport } from '../../src/report/notices.ts';
+import { listFaults, listNotices, type Notice } from '../../src/report/notices.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { faultKinds, remarkKinds } from '../../src/report/words/kinds.ts';
 import { everyReport } from '../support/reports/every-report.ts';
@@ -86,15 +86,15 @@ function bare(text: string): string {
 /** Reports with such a notice; a doubt that a row tells in its own words is left out. */
 function examplesOf(kind: Kind): readonly { readonly report: Report; readonly notice: Notice }[] {
   return [...everyReport(), notLookedAgain].flatMap((report) => {
-    const own = noticesOfReport(report, rowsOfReport(report), renderOptions);
+    const own = listFaults(report, rowsOfReport(report), renderOptions);
     const notices = kind === 'in-doubt' ? own : listNotices(report, renderOptions);
     return notices.filter((one) => one.kind === kind).map((notice) => ({ report, notice }));
   });
 }
 
 /** On the screen the headline of a region names it. */
-function clueOf(name: FormatName, { kind, title }: Notice): string {
-  return name === 'text' && kind === 'untrusted-listing' ? title.replace(/^[^:]+: /, '') : title;
+function clueOf(name: FormatName, { kind, what }: Notice): string {
+  return name === 'text' && kind === 'untrusted-listing' ? what.replace(/^[^:]+: /, '') : what;
 }
 
 describe.each(noticeKinds)('%s', (kind) => {
@@ -109,7 +109,7 @@ describe.each(noticeKinds)('%s', (kind) => {
       ({ report, notice }) => !bare(loaded[name].render(report, full)).includes(bare(clueOf(name, notice))),
     );
 
-    if (silent[name][kind] === undefined) expect(mute.map(({ notice }) => notice.title)).toEqual([]);
+    if (silent[name][kind] === undefined) expect(mute.map(({ notice }) => notice.what)).toEqual([]);
     else expect(mute.length).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,6 @@ import { desiredHost, liveAs, observation, unread } from '../support/model/build
 import { beganRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
-const plain = { colour: false, details: false, settleWindowMs: 300_000 };
 const here = desiredHost({ name: 'web-1', tag: 'web' });
 const there = desiredHost({ name: 'web-1', region: 'hk', zone: 'hk-02' });
 const interrupted = { cause: 'interrupted' } as const;
@@ -23,7 +22,7 @@ describe('a run of several regions', () => {
   it('names the region of each result', () => {
     const report = applyReport(planOf([here, there], listed), outcomes);
 
-    const lines = renderApplied(report, plain).split('\n');
+    const lines = renderApplied(report, renderOptions).split('\n');
 
     expect(lines.slice(0, 2)).toEqual([
       '  created   cn-bj2  web-1  host-web-1  Running',

@@ -6,13 +6,12 @@ import type { LiveHost } from '../../model/host.ts';
 import { readCloudTime } from '../../model/host-values.ts';
 import type { AttributeDifference } from '../../planning/diff.ts';
 import { describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
-import type { PlanTextOptions } from '../format.ts';
+import type { RenderOptions } from '../format.ts';
 import { liveHostsOf } from '../live-hosts.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
-import { shownKindOf } from '../statements.ts';
 import { describeLiveValue } from '../words/changes.ts';
 import { describeDesired } from '../words/descriptions.ts';
-import { type RowKind, rankOf, rowKinds, wordOf } from '../words/kinds.ts';
+import { type RowKind, rankOf, rowKinds } from '../words/kinds.ts';
 import { describeExcuse, explainExcused } from '../words/limits.ts';
 import { dayOf, keepTexts, plural, shown } from '../words/style.ts';
 import {
@@ -30,7 +29,7 @@ import {
 /** Maximum length of all rows in characters, to keep a page below 2 MB. Counts are always complete. */
 const mostInTables = 1_500_000;
 
-export function renderTables(report: Report, options: PlanTextOptions): Markup {
+export function renderTables(report: Report, options: RenderOptions): Markup {
   const { purpose, counts, hosts } = report;
   const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
   const outcomes = rows.filter((row) => row.isOutcome);
@@ -107,12 +106,12 @@ function describeNoFindings(report: Report, outcomes: readonly Row[]): string {
 }
 
 function renderRow(fold: Fold, purpose: Purpose): Markup {
-  const { kind, severity, class: driftClass, region, next, excuse } = fold.first;
+  const { kind, severity, class: driftClass, region, next, excuse, word: kindWord } = fold.first;
   // The filter looks for the class of a finding, or for the word of an outcome.
   const word = kind === 'create' || (kind === 'held' && driftClass === 'missing') ? 'missing' : kind;
   const advice = next === '' && kind === 'create' ? 'apply creates it' : next;
   const place = describePosition(fold);
-  return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].mark.symbol)}${wordOf(shownKindOf(kind, purpose))}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${whatOf(
+  return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].mark.symbol)}${kindWord}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${whatOf(
     fold,
     purpose,
   )}${excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`}</td><td class="next">${advice === '' ? 'nothing is left to do' : advice}</td><td class="place">${place === '' ? 'not declared' : place}</td></tr>

@@ -5,7 +5,7 @@ import type { ListingFacts } from '../../listing/listing-facts.ts';
 import { driftClasses } from '../../model/drift-class.ts';
 import { type ExitName, exitCodes } from '../../model/exit.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { Failure, FailureDiagnostic, Format, PlanTextOptions } from '../format.ts';
+import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { countOpen, listNotices, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeReportCounts } from '../words/counts.ts';
@@ -97,14 +97,17 @@ function renderExitBadge(exit: ExitName): Markup {
 }
 
 /** Faults are red. Facts that a reader only has to know are not. The first line is the title. */
-type Block = Pick<Notice, 'severity' | 'lines'>;
+interface Block {
+  readonly severity: Notice['severity'];
+  readonly lines: readonly string[];
+}
 
 const mostOpen = 5;
 
 /** Maximum length of the folded notices in characters. */
 const mostFolded = 200_000;
 
-function renderNotices(report: Report, options: PlanTextOptions): Markup {
+function renderNotices(report: Report, options: RenderOptions): Markup {
   const blocks = listBlocks(report, options);
   if (blocks.length === 0) return markup``;
   const folded = blocks.slice(mostOpen);
@@ -120,13 +123,13 @@ ${fitted}${renderRest(left, 'notice')}</div></details>
 }</div>`;
 }
 
-function listBlocks(report: Report, options: PlanTextOptions): readonly Block[] {
+function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
   // The end of the page says what may be an orphan.
   const notices = listNotices(report, options).filter(({ kind }) => kind !== 'orphans-unknown');
   const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
-  const blocks = notices.map(({ severity, title, lines, changes = [] }): Block => {
-    const own = changes.length === 0 ? lines : [...changes.map(describeChange), newPlan];
-    return { severity, lines: [title, ...own] };
+  const blocks = notices.map(({ severity, what, more, changes = [] }): Block => {
+    const own = changes.length === 0 ? more : [...changes.map(describeChange), newPlan];
+    return { severity, lines: [what, ...own] };
   });
   const together = explainSettlingTogether(countOpen(notices), options);
   const { saved } = report;

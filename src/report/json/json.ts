@@ -155,12 +155,12 @@ export function encodeRemaining(report: Report): Json | undefined {
 }
 
 export function encodeOutcome(outcome: CreateOutcome, waited: boolean) {
-  const { text, next } = describeOutcome(outcome);
+  const { what, next } = describeOutcome(outcome);
   return {
     outcome: nameOutcome(outcome, waited),
     region: outcome.desired.key.region,
     name: outcome.desired.key.name,
-    message: next === undefined ? text : `${text} (${next})`,
+    message: next === undefined ? what : `${what} (${next})`,
     live: 'live' in outcome ? encodeLive(outcome.live) : undefined,
     intent: 'intent' in outcome ? outcome.intent?.id : undefined,
     retCode: 'retCode' in outcome ? outcome.retCode : undefined,

@@ -6,7 +6,7 @@ import { type ExitName, exitCodes } from '../../model/exit.ts';
 import { compareText } from '../../model/host.ts';
 import { writeCommandLine } from '../../model/text/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
-import { describeNotice, listNotices, type Notice } from '../notices.ts';
+import { listNotices, type Notice } from '../notices.ts';
 import { isUnreported, rowsOfReport, sortByImportance } from '../rows.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
@@ -164,7 +164,7 @@ function renderAlerts(report: Report, options: RenderOptions, room: number): str
 function renderBlocks(notices: readonly Notice[], options: RenderOptions, room: number): string {
   const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
   const gone = notices.length - doubts;
-  const { pieces, left } = takeFitting(notices, ({ title, lines }) => [title, ...lines].join('\n'), room - frame);
+  const { pieces, left } = takeFitting(notices, ({ what, more }) => [what, ...more].join('\n'), room - frame);
   const lines = [...pieces.flatMap((piece) => piece.split('\n')), ...explainSettlingTogether(doubts, options)];
   const heading = keepTexts(
     doubts > 0 &&
@@ -181,7 +181,7 @@ function renderBlocks(notices: readonly Notice[], options: RenderOptions, room: 
 
 function renderSentences(kind: 'WARNING' | 'NOTE', notices: readonly Notice[], room: number): string {
   if (notices.length === 0) return '';
-  const { pieces, left } = takeFitting(notices, (one) => `${renderCode(describeNotice(one))}  `, room);
+  const { pieces, left } = takeFitting(notices, ({ sentences }) => `${renderCode(sentences.join(' '))}  `, room);
   return renderAlert(kind, [...pieces, ...(left === 0 ? [] : [describeRest(left, 'notices')])]);
 }
 

@@ -7,9 +7,9 @@ import { formatKey } from '../../model/host.ts';
 import { countCells } from '../../model/text/display-width.ts';
 import { wrapRow, wrapText } from '../../model/text/hanging-indent.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
-import type { Format, PlanTextOptions } from '../format.ts';
-import { countOpen, describeNotice, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
-import { isUnreported, outcomeRowsOf, type Row, rowsOfReport, sortByImportance } from '../rows.ts';
+import type { Format, RenderOptions } from '../format.ts';
+import { countOpen, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
+import { isUnreported, type Row, rowsOfReport, sortByImportance } from '../rows.ts';
 import { describeChange, renderHost } from '../words/changes.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
@@ -30,7 +30,7 @@ export const textFormat: Format = {
 };
 
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
-export function renderPlan(report: Report, options: PlanTextOptions): string {
+export function renderPlan(report: Report, options: RenderOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
   const lines = listRows(rows, options, dialectOf(report));
   const notices = listNotices(report, options);
@@ -38,7 +38,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const doubts = noticesOf('in-doubt');
   const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
   const remarks = [
-    ...noticesOf('left-out', 'replaced').map(describeNotice),
+    ...noticesOf('left-out', 'replaced').map(({ what }) => what),
     ...explainUnchecked(report, options),
     ...explainOtherRefusals(report),
     ...explainExcused(report.counts),
@@ -56,11 +56,9 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
     ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
-    ...guards.flatMap(({ title, lines }, at) =>
+    ...guards.flatMap(({ what, more }, at) =>
       // What is the same for the next one is told once, below it.
-      [title, ...(lines.join() === guards[at + 1]?.lines.join() ? [] : lines)].map((line) =>
-        paint(options, 'bad', line),
-      ),
+      [what, ...(more.join() === guards[at + 1]?.more.join() ? [] : more)].map((line) => paint(options, 'bad', line)),
     ),
     sum,
     ...(report.saved === undefined ? [] : explainSaved(report.saved, report, options)),
@@ -70,8 +68,8 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
 }
 
 /** All lines of a notice, without a line break at the end. */
-export function renderBlock({ title, lines }: Notice, style: TextStyle): string {
-  return paint(style, 'bad', [title, ...lines].join('\n'));
+export function renderBlock({ what, more }: Notice, style: TextStyle): string {
+  return paint(style, 'bad', [what, ...more].join('\n'));
 }
 
 function renderHeadline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {
@@ -90,7 +88,7 @@ function renderAlsoListed(listing: ListingFacts, style: TextStyle): string {
 }
 
 /** The outcomes of an apply, after the plan that was shown; ends with a line break. */
-export function renderApplied(report: Report, options: PlanTextOptions): string {
+export function renderApplied(report: Report, options: RenderOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';
   const notices = listNotices(report, options);
@@ -102,20 +100,24 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
     renderOutcomes(report, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
     ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
-    ...[...noticesOf('adopted'), ...noticesOf('remaining')].map(({ title }) => `${title}\n`),
+    ...[...noticesOf('adopted'), ...noticesOf('remaining')].map(({ what }) => `${what}\n`),
   ];
   return wrapText(parts.join(''), options.columns);
 }
 
 /** The outcome of each create, and why the run ended early; ends with a line break. */
-function renderOutcomes(report: Report, notices: readonly Notice[], style: PlanTextOptions): string {
+function renderOutcomes(report: Report, notices: readonly Notice[], style: RenderOptions): string {
   const outcomes = outcomesOf(report);
   const stops = notices.filter(({ kind }) => kind === 'stopped');
-  if (outcomes.length === 0) return stops.map((notice) => `${describeNotice(notice)}\n`).join('');
+  if (outcomes.length === 0) return stops.map(({ sentences }) => `${sentences.join(' ')}\n`).join('');
   return [
-    ...listOutcomes(outcomeRowsOf(report), hasSeveralRegions(report), style),
+    ...listOutcomes(
+      rowsOfReport(report).filter(({ isOutcome }) => isOutcome),
+      hasSeveralRegions(report),
+      style,
+    ),
     ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => renderBlock(notice, style)),
-    ...stops.map(({ title, lines }) => paint(style, 'warn', [title, ...lines].join('\n  '))),
+    ...stops.map(({ what, more }) => paint(style, 'warn', [what, ...more].join('\n  '))),
     paint(style, 'strong', `Apply: ${describeReportCounts(report)}.`),
     '',
   ].join('\n');
@@ -150,13 +152,13 @@ function renderOpen(
 }
 
 /** Why nothing was sent, and how a plan exceeds the approved one. */
-function renderUnsent({ title, changes = [] }: Notice, style: TextStyle): string {
+function renderUnsent({ what, changes = [] }: Notice, style: TextStyle): string {
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}`);
-  return [title, ...lines, ...(lines.length === 0 ? [] : [newPlan]), ''].join('\n');
+  return [what, ...lines, ...(lines.length === 0 ? [] : [newPlan]), ''].join('\n');
 }
 
 /** The names that several live hosts have, with every id. Always shown, because each host costs money. */
-export function renderDuplicates(report: Report, style: PlanTextOptions): string {
+export function renderDuplicates(report: Report, style: RenderOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
   const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;
   return [...renderRows(named, style), ...adviseOnRows(rows, style)].map((line) => `${line}\n`).join('');
@@ -173,7 +175,7 @@ const mostDiffs = 500;
  */
 function listRows(
   rows: readonly Row[],
-  options: PlanTextOptions,
+  options: RenderOptions,
   dialect: DialectName,
 ): ReadonlyMap<string, readonly string[]> {
   const folds = fold(rows, options);
@@ -199,7 +201,7 @@ function listRows(
 }
 
 /** What a person can do, once for each kind of row. */
-function adviseOnRows(rows: readonly Row[], options: PlanTextOptions): readonly string[] {
+function adviseOnRows(rows: readonly Row[], options: RenderOptions): readonly string[] {
   const advised = sortByImportance(rows, 'last').filter((row) => row.next !== '' && !isOwnAdvice(row));
   const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
   return [
@@ -221,7 +223,7 @@ function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
 }
 
 /** The outcomes of creates. All are shown, because the same apply cannot be run again. Created hosts come first. */
-function listOutcomes(rows: readonly Row[], withRegions: boolean, options: PlanTextOptions): readonly string[] {
+function listOutcomes(rows: readonly Row[], withRegions: boolean, options: RenderOptions): readonly string[] {
   const wordWidth = widestOf(rows.map(({ kind }) => kind));
   const regionWidth = withRegions ? widestOf(rows.map(({ region }) => shown(region))) + 2 : 0;
   return renderFolds(fold(rows, options), options, wordWidth + 2 + regionWidth, ({ kind, region }) => {
@@ -231,7 +233,7 @@ function listOutcomes(rows: readonly Row[], withRegions: boolean, options: PlanT
 }
 
 /** Rows that need a human come last. */
-function fold(rows: readonly Row[], options: PlanTextOptions): readonly Fold[] {
+function fold(rows: readonly Row[], options: RenderOptions): readonly Fold[] {
   return foldRows(sortByImportance(rows, 'last'), options);
 }
 

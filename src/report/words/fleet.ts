@@ -18,6 +18,8 @@ export interface Description {
   readonly shared?: string;
   /** Empty if it says what apply will do, or nothing is left to do. */
   readonly next: string;
+  /** The host of another name that it may be, if it says only that: such rows can be one, too. */
+  readonly candidate?: LiveHost | undefined;
 }
 
 export function ofHost(hostId: string, what: string, shared = what): Omit<Description, 'next'> {
@@ -148,6 +150,8 @@ const mostFlags = 3;
 
 export function describeCandidates(key: HostKey, hold: MayExist): Description {
   const { live, open } = hold;
+  const [only] = live;
+  const isOne = live.length === 1 && open.length === 0 && foldName(only?.name ?? '') !== foldName(key.name);
   const told = [
     ...live.map((host) => describeCandidate(key, host, hold)),
     ...open.map(
@@ -163,6 +167,7 @@ export function describeCandidates(key: HostKey, hold: MayExist): Description {
     next: mayBeAnswered(hold, key)
       ? [...adviseOnCandidate(key, hold), adviseReplacement(key)].join('; ')
       : 'use keys, zones and a project with which the cloud lists it',
+    candidate: isOne ? only : undefined,
   };
 }
 

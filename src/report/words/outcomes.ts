@@ -4,39 +4,38 @@ import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../c
 import type { Applied } from '../../findings/report.ts';
 import type { LiveHost, Scope } from '../../model/host.ts';
 import { describeHold } from './descriptions.ts';
+import type { Description } from './fleet.ts';
 import { secondOf } from './intents.ts';
 import { nameHost } from './listings.ts';
 import { quoted, shown } from './style.ts';
 
-/** `next`: what a person can do if the host is held. */
+/** `next`: what a person can do, if that depends on the outcome. */
 export function describeOutcome(
   outcome: CreateOutcome,
   scope?: Scope,
-): { readonly text: string; readonly next?: string } {
+): Omit<Description, 'next'> & Partial<Pick<Description, 'next'>> {
   switch (outcome.status) {
     case 'created': {
       const { live, learnt, lookFailure } = outcome;
       const how = learnt === undefined ? '' : `  (${describeDiscovery(learnt)})`;
       const unseen = lookFailure === undefined ? '' : `  (the last look-up failed: ${shown(lookFailure)})`;
-      return { text: `${describeLiveHost(live)}${how}${unseen}` };
+      return { what: `${describeLiveHost(live)}${how}${unseen}` };
     }
     case 'already-there': {
       const made = outcome.intent === undefined ? '' : `  (${describeMade(outcome.intent)})`;
-      return { text: `${describeLiveHost(outcome.live)}${made}` };
+      return { what: `${describeLiveHost(outcome.live)}${made}` };
     }
     case 'refused':
-      return { text: describeRefusalReason(outcome.reason, outcome.sure) };
+      return { what: describeRefusalReason(outcome.reason, outcome.sure) };
     case 'not-sent': {
       const { because } = outcome;
       const why = because.cause === 'unreachable' ? `: ${shown(because.reason)}` : '';
-      return { text: `${notSentTexts[because.cause]}${why}` };
+      return { what: `${notSentTexts[because.cause]}${why}` };
     }
-    case 'held': {
-      const { what, next } = describeHold(outcome.desired.key, outcome.hold, scope);
-      return { text: what, next };
-    }
+    case 'held':
+      return describeHold(outcome.desired.key, outcome.hold, scope);
     case 'in-doubt':
-      return { text: shown(outcome.reason) };
+      return { what: shown(outcome.reason) };
   }
 }
 

@@ -7,7 +7,7 @@ import { renderApplied } from '../../../src/report/text/text.ts';
 import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';
 import { desiredHosts } from '../../support/model/builders.ts';
 import { moment, openIntent } from '../../support/model/ledgers.ts';
-import { everyApplied } from '../../support/reports/reports.ts';
+import { everyApplied, renderOptions } from '../../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);
@@ -33,8 +33,7 @@ describe('an open intent, told to people,', () => {
     const report = { ...everyApplied(), openIntents: withheld };
 
     const text = renderApplied(report, {
-      ...plain,
-      details: false,
+      ...renderOptions,
       repeatFlags: { place: '--journal /kept', window: '', source: '' },
     });
 

@@ -1,0 +1,109 @@
+/** What a report says, one item for each fact, and the same of a run that has no report. Every format shows items. */
+
+import { createHash } from 'node:crypto';
+import type { Excuse } from '../findings/finding.ts';
+import type { Report } from '../findings/report.ts';
+import type { HostKey, Position } from '../model/host.ts';
+import type { Failure, FailureDiagnostic } from './format.ts';
+import type { Severity } from './words/kinds.ts';
+import { keepTexts } from './words/style.ts';
+
+export type Place = Pick<Position, 'file' | 'line'> & Partial<Pick<Position, 'column'>>;
+
+/** From the most to the least serious: the state could not be known, it is not as it should be, it does not count. */
+export const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/**
+ * Name and region are empty if it is about more than one. Each text is one line and escaped for a terminal; each format
+ * escapes it for its own syntax.
+ */
+export interface Item extends HostKey {
+  readonly kind: string;
+  /** What tools filter by; undefined if nobody has to act, as for a host that was created. */
+  readonly rule: string | undefined;
+  /** "web-03: missing". */
+  readonly title: string;
+  readonly severity: Severity;
+  readonly verdict: Verdict;
+  /** The finding, and then what to do: complete sentences. */
+  readonly sentences: readonly string[];
+  /** The same in every run that finds the same fact. It contains no line numbers. */
+  readonly identity: string;
+  /** The line of the declaration, if a file of the repository has it. */
+  readonly place?: Place | undefined;
+  /** Why it does not count; undefined if it counts. */
+  readonly excuse?: Excuse | undefined;
+}
+
+/** The faults of a declaration, or else the failure as a whole. */
+export function itemsOfFailure({ code, message, suggestions, diagnostics }: Failure): readonly Item[] {
+  if (diagnostics.length > 0) return itemsOfFaults('error', diagnostics);
+  const sentences = [message, ...suggestions];
+  const about = { kind: code, rule: code, title: code, identity: code, region: '', name: '' };
+  return [{ ...about, severity: 'error', verdict: 'error', sentences }];
+}
+
+export function itemsOfFaults(severity: 'error' | 'note', faults: readonly FailureDiagnostic[]): readonly Item[] {
+  return faults.map((fault) => {
+    const { rule, host, file, message } = fault;
+    return {
+      kind: rule,
+      rule,
+      title: host === undefined ? rule : `${host}: ${rule}`,
+      severity,
+      verdict: severity === 'error' ? 'error' : 'passed',
+      sentences: [describeFault(fault)],
+      identity: `${file} ${message}`,
+      place: placeOf(fault),
+      region: '',
+      name: host ?? '',
+    };
+  });
+}
+
+/** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
+export function describeFault({ file, line, message, label, help }: FailureDiagnostic): string {
+  const place = file === standardInput ? `line ${line} of standard input` : undefined;
+  return keepTexts(place, message, label, help).map(endSentence).join(' ');
+}
+
+export function endSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+}
+
+/** Standard input is not a file of the repository. */
+const standardInput = '-';
+
+export function placeOf({ file, line, column }: Place): Place | undefined {
+  return file === standardInput ? undefined : { file, line, column };
+}
+
+/**
+ * Gives those without a place the start of a file that declares hosts of their region, else of any file: code hosts
+ * need a place.
+ */
+export function placeItems(items: readonly Item[], { hosts }: Report): readonly Item[] {
+  const files = new Map<string, string>();
+  for (const { diff } of hosts) {
+    if (!('desired' in diff) || diff.desired.position.file === standardInput) continue;
+    for (const one of ['', diff.key.region]) if (!files.has(one)) files.set(one, diff.desired.position.file);
+  }
+  return items.map((one) => {
+    const file = files.get(one.region) ?? files.get('');
+    return one.place !== undefined || file === undefined ? one : { ...one, place: { file, line: 1 } };
+  });
+}
+
+/** SHA-256 in hex digits. Equal items differ by their order, because tools treat equal fingerprints as one. */
+export function fingerprintsOf(items: readonly Item[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return items.map(({ rule, identity }) => {
+    const text = `${rule} ${identity}`;
+    const times = (seen.get(text) ?? 0) + 1;
+    seen.set(text, times);
+    return createHash('sha256')
+      .update(times === 1 ? text : `${text}\n${times}`)
+      .digest('hex');
+  });
+}
