@@ -6,7 +6,7 @@ export const formats: Readonly<Record<FormatName, () => Promise<Format>>> = {
   text: async () => (await import('./text/text.ts')).textFormat,
   json: async () => (await import('./json/json.ts')).jsonFormat,
   ndjson: async () => (await import('./json/ndjson.ts')).ndjsonFormat,
-  markdown: async () => (await import('./markdown/markdown.ts')).markdownFormat,
+  markdown: async () => (await import('./markdown.ts')).markdownFormat,
   html: async () => (await import('./html/html.ts')).htmlFormat,
   junit: async () => (await import('./junit.ts')).junitFormat,
   sarif: async () => (await import('./sarif.ts')).sarifFormat,

@@ -154,7 +154,7 @@ export interface ScopeLook {
   readonly failures: number;
   /** Milliseconds until the next look. */
   readonly dueInMs: number;
-  /** The report of `drift` as JSON and as HTML, or the failure in the same formats. */
+  /** The report of `drift` as JSON and as the body of a page, or the failure in the same formats. */
   readonly json: string;
   readonly html: string;
 }

@@ -29,7 +29,7 @@ const orders: Readonly<Record<string, readonly (string | readonly string[])[]>> 
   // `.` is the room's own files: hosts, intents, ports, errors, exits.
   model: ['text', '.'],
   // `.` is what every format starts from. A format knows that and the words, and no other format; `documents` is what commands without a report tell.
-  report: ['words', '.', ['text', 'html', 'markdown', 'json', 'documents']],
+  report: ['words', '.', ['text', 'html', 'json', 'documents']],
 };
 
 /** The files that stand above all folders of their room. */

@@ -20,7 +20,6 @@ const inventory = 'An inventory names the hosts that are there, and says of the 
 const findings = 'The format holds what goes wrong, and this does not.';
 const otherNotice = 'The guard, or the listing, that kept it from sending is told.';
 const rows = 'Each difference has an entry of its own.';
-const inCounts = 'The first line says how many were created, and what the others are.';
 
 /** `told`: but for these. */
 function everyKind(reason: string, ...told: readonly Kind[]): Reasons {
@@ -39,7 +38,7 @@ const remarks = {
 /** Why a format does not tell a notice in its words. */
 const silent: Readonly<Record<FormatName, Reasons>> = {
   text: { 'not-looked-again': 'The plan stands above, and what the apply did below it.' },
-  markdown: { 'nothing-sent': inCounts },
+  markdown: {},
   html: {},
   github: remarks,
   junit: remarks,

@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Report } from '../../findings/report.ts';
 import { type ExitName, exitCodes } from '../../model/exit.ts';
 import type { Failure, RenderOptions } from '../../report/format.ts';
-import { renderMarkdown, renderMarkdownFailure, renderMarkdownShort } from '../../report/markdown/markdown.ts';
+import { renderMarkdown, renderMarkdownFailure, renderMarkdownShort } from '../../report/markdown.ts';
 import type { Io } from '../io.ts';
 
 const { O_APPEND, O_CREAT, O_RDWR } = constants;

@@ -1,6 +1,5 @@
 /** Builds HTML from parts. Every part is escaped, unless it is markup itself, so that no escape can be forgotten. */
 import { escapeText } from '../../model/text/escape.ts';
-import { plural, takeFitting } from '../words/style.ts';
 
 export interface Markup {
   readonly markup: string;
@@ -15,7 +14,7 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
   return { markup: text };
 }
 
-/** Only for constants of this program: the style sheet and the script. */
+/** Only for constants of this program, and for what `markup` has made. */
 export function trusted(text: string): Markup {
   return { markup: text };
 }
@@ -32,32 +31,17 @@ ${widths}<thead><tr>${headings.map((one) => markup`<th scope="col">${one}</th>`)
 ${rows}</tbody></table>`;
 }
 
-/** A card with a title. `hint`: beside the title. */
-export function renderSection(id: string, title: string, content: Part, hint = ''): Markup {
-  return markup`<section aria-labelledby="${id}"><div class="head"><h2 id="${id}">${title}</h2>${hint === '' ? '' : markup`<p>${hint}</p>`}</div>
-<div class="card">${content}</div></section>
+/** A card with a title, or the title alone. */
+export function renderSection(id: string, title: string, content: Part): Markup {
+  const card = content === undefined ? '' : markup`<div class="card">${content}</div>`;
+  return markup`<section aria-labelledby="${id}"><div class="head"><h2 id="${id}">${title}</h2></div>
+${card}</section>
 `;
-}
-
-export interface FittedMarkup {
-  readonly fitted: Markup;
-  readonly left: number;
 }
 
 /** A symbol that means the same as its colour. A word is always beside it. */
 export function mark(symbol: string): Markup {
   return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
-}
-
-export function takeMarkup<Item>(items: readonly Item[], render: (item: Item) => Markup, room: number): FittedMarkup {
-  const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);
-  return { fitted: { markup: pieces.join('') }, left };
-}
-
-/** Says where the rest is; empty if nothing was left out. */
-export function renderRest(left: number, what: string): Markup {
-  if (left === 0) return markup``;
-  return markup`<p class="rest">… and ${plural(left, `more ${what}`)}: the JSON and CSV reports have them.</p>`;
 }
 
 function renderPart(part: Part): string {

@@ -1,57 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { RunPurpose } from '../../findings/report.ts';
-import { purposeWords } from '../words/counts.ts';
-import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';
 
 /** The frame of every HTML page. It loads and sends nothing, and allows only its own script to run. */
 
-interface HtmlPage {
-  readonly purpose: RunPurpose;
+interface Frame {
+  readonly subject: string;
   readonly madeAt: string;
   readonly version: string;
   readonly title: string;
-  readonly verdict: Markup;
   readonly main: Markup;
-  readonly footer: Markup;
-}
-
-interface Frame extends Omit<HtmlPage, 'purpose'> {
-  readonly subject: string;
   readonly closing: string;
 }
+
+/** How the part of a page begins that `renderBody` makes of a report: a page of another version may hold another. */
+export const bodyStart = '<div class="verdict">';
 
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** Ends with a line break. */
-export function renderPage({ purpose, ...page }: HtmlPage): string {
-  return renderFrame({
-    ...page,
-    subject: purposeWords[purpose],
-    title: `${purposeWords[purpose]}: ${shown(page.title)}`,
-    closing: 'This page loads nothing and sends nothing.',
-  });
-}
-
-// Escaped text in a page cannot contain any of these, so `readReportPage` can find the parts.
-const [beforeVerdict, beforeMain] = ['</time></div>\n', '\n</header>\n<main>\n'];
-const [beforeFooter, beforeClosing] = ['\n</main>\n<footer>\n', '<p>Made by Hostwright '];
-
-/** The parts of a page that `renderPage` of any version made; undefined if it is another page. */
-export function readReportPage(page: string): Pick<HtmlPage, 'verdict' | 'main' | 'footer'> | undefined {
-  const marks = [beforeVerdict, beforeMain, beforeFooter].map((mark) => ({ mark, at: page.indexOf(mark) }));
-  const starts = marks.map(({ mark, at }) => (at === -1 ? -1 : at + mark.length));
-  const ends = [...marks.map(({ at }) => at).slice(1), page.lastIndexOf(beforeClosing)];
-  if (starts.some((start, index) => start === -1 || start > (ends[index] ?? -1))) return undefined;
-  const [verdict = '', main = '', footer = ''] = starts.map((start, index) => page.slice(start, ends[index]));
-  return { verdict: trusted(verdict), main: trusted(main), footer: trusted(footer) };
-}
-
-/** Ends with a line break. */
-export function renderFrame(frame: Frame): string {
-  const { subject, closing, madeAt, version, title, verdict, main, footer } = frame;
+export function renderFrame({ subject, madeAt, version, title, main, closing }: Frame): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -66,9 +35,11 @@ export function renderFrame(frame: Frame): string {
 </head>
 <body>
 <div class="sheet">
-<header>
-<div class="bar-top"><div class="brand">Hostwright <span>${subject}</span></div><time datetime="${madeAt}">${showTime(madeAt)}${trusted(beforeVerdict)}${verdict}${trusted(beforeMain)}${main}${trusted(beforeFooter)}${footer}${trusted(beforeClosing)}${version}. ${closing}</p>
-</footer>
+<header class="bar-top"><div class="brand">Hostwright <span>${subject}</span></div><time datetime="${madeAt}">${showTime(madeAt)}</time></header>
+<main>
+${main}
+</main>
+<footer><p>Made by Hostwright ${version}. ${closing}</p></footer>
 </div>
 <script>${trusted(script)}</script>
 </body>
@@ -115,6 +86,7 @@ small { font-size: 12.5px; color: var(--soft); }
 code, .id, .place { font-family: var(--mono); font-size: .9em; }
 a { color: var(--blue); }
 section, details.group, .filter { margin-top: 24px; }
+pre { margin: 0; padding: 8px 16px; font: 12.5px/1.5 var(--mono); white-space: pre-wrap; }
 .soft, .next, .place { color: var(--soft); }
 .bar-top { display: flex; justify-content: space-between; gap: 16px; padding: 18px 0; color: var(--soft); }
 .brand { color: var(--ink); font-weight: 650; }
@@ -159,17 +131,13 @@ code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(-
 .hosts th details { font-weight: 400; color: var(--soft); }
 .hosts th li { color: var(--ink); }
 .class { color: var(--k); font-weight: 600; }
-.class > span, .counts li, .fault { display: flex; gap: 8px; align-items: flex-start; }
+.class > span, .counts li { display: flex; gap: 8px; align-items: flex-start; }
 .counts { display: flex; flex-wrap: wrap; gap: 3px 14px; }
 .w-class { width: 144px; } .w-host { width: 14%; } .w-region { width: 96px; } .w-next { width: 20%; } .w-place { width: 172px; } .w-time { width: 116px; }
-.values { border-collapse: collapse; }
-.values th, .values td { padding: 1px 18px 1px 0; text-align: left; font-weight: 400; vertical-align: top; }
-.values .live { color: var(--amber); font-weight: 600; }
 summary { cursor: pointer; }
 details.group > summary { padding: 11px 16px; }
 details.group > summary h2 { display: inline; margin-right: 10px; }
 .empty, .rest { padding: 14px 16px; color: var(--soft); }
-.faults li { padding: 12px 18px; border-bottom: 1px solid var(--line); }
 footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; }
 @media screen and (max-width: 760px) {
   .sheet { padding: 0 14px 28px; }

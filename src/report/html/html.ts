@@ -1,94 +1,75 @@
-/** The report as one page for a browser: urgent notices, a summary, and tables to filter. */
+/** The report as one page for a browser. */
 
-import { allListingsOf, countResults, listUntrusted, outcomesOf, type Report } from '../../findings/report.ts';
-import type { ListingFacts } from '../../listing/listing-facts.ts';
-import { driftClasses } from '../../model/drift-class.ts';
+import type { Report } from '../../findings/report.ts';
 import { type ExitName, exitCodes } from '../../model/exit.ts';
-import { groupBy } from '../../model/group-by.ts';
-import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
-import { countOpen, listNotices, type Notice } from '../notices.ts';
-import { describeChange } from '../words/changes.ts';
-import { describeReportCounts } from '../words/counts.ts';
-import { explainOtherRefusals } from '../words/descriptions.ts';
-import { explainSaved, newPlan } from '../words/held.ts';
-import { explainSettlingTogether } from '../words/intents.ts';
-import { exitWords, type RowKind, rowKinds, wordOf } from '../words/kinds.ts';
-import { explainUnchecked } from '../words/limits.ts';
-import { describeDistrust } from '../words/listings.ts';
-import { keepTexts, plural, shown } from '../words/style.ts';
-import { type Markup, mark, markup, renderRest, renderSection, renderTable, takeMarkup } from './html-markup.ts';
-import { renderPage } from './html-page.ts';
-import { renderTables } from './html-tables.ts';
+import type { Failure, Format, RenderOptions } from '../format.ts';
+import { type Block, type Page, pageOfFailure, pageOfReport } from '../page.ts';
+import type { Cell, Table, TableRow } from '../page-tables.ts';
+import { purposeWords } from '../words/counts.ts';
+import { exitWords, rowKinds } from '../words/kinds.ts';
+import { describeRest, plural, takeFitting } from '../words/style.ts';
+import { type Markup, mark, markup, type Part, renderSection, renderTable, trusted } from './html-markup.ts';
+import { bodyStart, renderFrame } from './html-page.ts';
 
 export const htmlFormat: Format = {
-  render: (report, options) =>
-    renderPage({
-      purpose: report.purpose,
-      madeAt: report.madeAt,
-      version: options.version,
-      title: headlineOf(report),
-      verdict: renderVerdict(report),
-      main: markup`${renderNotices(report, options)}
-${renderSummary(report)}${renderTables(report, options)}`,
-      footer: markup`${[...explainUnchecked(report, { details: true }), ...explainOtherRefusals(report)].map(
-        (line) => markup`<p>${line}</p>
-`,
-      )}`,
-    }),
-  renderFailure: (failure, { version }) =>
-    renderPage({
-      purpose: failure.purpose,
-      madeAt: failure.madeAt,
-      version,
-      title: failure.message,
-      verdict: markup`<div class="verdict"><div><h1>${failure.message}</h1>
-<p>There is no report of this run: it ended before there was anything to tell of hosts.</p></div>
-<div class="exit">${renderExitBadge(failure.exit)}</div></div>
-${renderFacts([['Error', failure.code]])}`,
-      main: renderFaults(failure),
-      footer: markup``,
-    }),
+  render: (report, options) => renderWhole(pageOfReport(report, options, { isWide: true }), options),
+  renderFailure: (failure, options) => renderWhole(pageOfFailure(failure, options), options),
 };
 
-/** What was found; "in sync" only if everything was looked at and is so. */
-function headlineOf(report: Report): string {
-  const { listings, counts, openIntents, leftOut, exit } = report;
-  const untrusted = listUntrusted(listings).map(shown);
-  const isIdle = outcomesOf(report).length === 0;
-  if (untrusted.length > 0 && isIdle) return `Not known: the listing of ${untrusted.join(', ')} is not trusted`;
-  const isWhole = listUntrusted(allListingsOf(report)).length === 0 && leftOut === undefined;
-  const isCalm = exit === 'ok' && openIntents.length === 0 && counts.unchecked + counts.ignored + counts.known === 0;
-  const isInSync = counts.declared > 0 && counts.inSync === counts.declared;
-  return isWhole && isCalm && isInSync && isIdle ? 'In sync' : describeReportCounts(report);
+function renderWhole(page: Page, { version }: RenderOptions): string {
+  return renderFrame({
+    version,
+    madeAt: page.madeAt,
+    subject: purposeWords[page.purpose],
+    title: titleOf(page),
+    main: renderBody(page),
+    closing: 'This page loads nothing and sends nothing.',
+  });
 }
 
-function renderVerdict(report: Report): Markup {
-  const { purpose, scope, counts, failOn, listings, exit, fleet, leftOut } = report;
-  const all = allListingsOf(report);
-  const bad = listUntrusted(all).map(shown);
-  const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
-  const left = leftOut === undefined ? '' : `, ${leftOut.hosts} more left out`;
-  const orphaned = counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `;
-  const fails = failOn.length === 0 ? 'nothing' : failOn.map((one) => wordOf(one)).join(', ');
-  return markup`<div class="verdict"><div><h1>${headlineOf(report)}</h1>
-<p>${plural(counts.declared, 'declared host')}${left}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${orphaned}${counts.unmanaged} unmanaged.</p></div>
-<div class="exit">${renderExitBadge(exit)}${purpose === 'drift' ? markup`<small>fails on ${fails}</small>` : ''}</div></div>
-${renderFacts([
-  ['Endpoint', scope.endpoint],
-  ['Account', scope.account],
-  ['Project', scope.projectId],
-  ['Fleet', fleet],
-  [
-    'Listings',
-    bad.length === 0 ? '✓ trusted' : `✗ NOT TRUSTED${bad.length === all.length ? '' : ` (${bad.join(', ')})`}`,
-  ],
-])}`;
+function titleOf({ purpose, title }: Page): string {
+  return `${purposeWords[purpose]}: ${title}`;
 }
 
-function renderFacts(facts: readonly (readonly [name: string, value: string | undefined])[]): Markup {
-  return markup`<dl class="facts">${facts.map(([name, value]) =>
-    value === undefined ? '' : markup`<div><dt>${name}</dt><dd>${shown(value)}</dd></div>`,
-  )}</dl>`;
+/** Maximum length of all rows and diffs in characters, to keep a page below 2 MB. Counts are always complete. */
+const mostInTables = 1_500_000;
+
+/** A report that is shown in another page: without the frame of its own. */
+export function renderReportBody(report: Report, options: RenderOptions): string {
+  return renderBody(pageOfReport(report, options, { isWide: true })).markup;
+}
+
+export function renderFailureBody(failure: Failure, options: RenderOptions): string {
+  return renderBody(pageOfFailure(failure, options)).markup;
+}
+
+function renderBody(page: Page): Markup {
+  const { exit, facts, remarks, notices, next, figures, tables, diffs, limits } = page;
+  const blocks: readonly Block[] = [
+    ...notices,
+    ...remarks.map((line): Block => ({ severity: 'note', lines: [line] })),
+    ...(next.length === 0 ? [] : [{ severity: 'note', lines: next } as const]),
+  ];
+  let room = mostInTables;
+  // Thousands of findings leave room for the rest.
+  const take = (render: (room: number) => Markup): Markup => {
+    const part = render((room * 3) / 4);
+    room -= part.markup.length;
+    return part;
+  };
+  return markup`${trusted(bodyStart)}<h1>${titleOf(page)}</h1>
+<div class="exit">${renderExitBadge(exit)}</div></div>
+<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${renderNotices(blocks)}
+<dl class="tiles">
+${figures.map(([kind, count]) => renderTile(kind, count))}</dl>
+${filter}
+${tables.map((table) => take((most) => renderPageTable(table, most)))}
+${take((most) => renderDiffs(diffs, most))}
+${limits.map(
+  (line) => markup`<p class="soft">${line}</p>
+`,
+)}`;
 }
 
 function renderExitBadge(exit: ExitName): Markup {
@@ -96,50 +77,13 @@ function renderExitBadge(exit: ExitName): Markup {
   return markup`<b class="${ink}"><span aria-hidden="true">${symbol} </span>exit ${exitCodes[exit]} · ${exit}</b><small>${text}</small>`;
 }
 
-/** Faults are red. Facts that a reader only has to know are not. The first line is the title. */
-interface Block {
-  readonly severity: Notice['severity'];
-  readonly lines: readonly string[];
-}
+/** Maximum length of the notices in characters. */
+const mostInNotices = 200_000;
 
-const mostOpen = 5;
-
-/** Maximum length of the folded notices in characters. */
-const mostFolded = 200_000;
-
-function renderNotices(report: Report, options: RenderOptions): Markup {
-  const blocks = listBlocks(report, options);
+function renderNotices(blocks: readonly Block[]): Markup {
   if (blocks.length === 0) return markup``;
-  const folded = blocks.slice(mostOpen);
-  const { fitted, left } = takeMarkup(folded, renderBlock, mostFolded);
   return markup`<div class="notices" role="group" aria-label="Notices">
-${blocks.slice(0, mostOpen).map(renderBlock)}${
-  folded.length === 0
-    ? ''
-    : markup`<details><summary>${plural(folded.length, 'more notice')}</summary>
-<div class="notices">
-${fitted}${renderRest(left, 'notice')}</div></details>
-`
-}</div>`;
-}
-
-function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
-  // The end of the page says what may be an orphan.
-  const notices = listNotices(report, options).filter(({ kind }) => kind !== 'orphans-unknown');
-  const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
-  const blocks = notices.map(({ severity, what, more, changes = [] }): Block => {
-    const own = changes.length === 0 ? more : [...changes.map(describeChange), newPlan];
-    return { severity, lines: [what, ...own] };
-  });
-  const together = explainSettlingTogether(countOpen(notices), options);
-  const { saved } = report;
-  const kept = saved && explainSaved(saved, report, options, (command) => `"${command}"`);
-  return [
-    ...blocks.slice(0, doubts),
-    ...together.map((line): Block => ({ severity: 'error', lines: [line] })),
-    ...blocks.slice(doubts),
-    ...(kept === undefined ? [] : [{ severity: 'note', lines: kept } as const]),
-  ];
+${fill(blocks, renderBlock, mostInNotices, 'notice')}</div>`;
 }
 
 function renderBlock({ severity, lines: [title = '', ...more] }: Block): Markup {
@@ -154,64 +98,76 @@ function withCommands(line: string): readonly Markup[] {
     .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
 }
 
-/** How many hosts of each class there are, and what is known of each region. */
-function renderSummary(report: Report): Markup {
-  const { counts, hosts, listings } = report;
-  const made = outcomesOf(report).length === 0 ? [] : Object.entries(countResults(report));
-  const declaredIn = groupBy(
-    hosts.filter(({ diff }) => diff.status !== 'unmanaged'),
-    ({ diff }) => diff.key.region,
-  );
-  const rows = listings.map((listing) => renderRegion(listing, declaredIn.get(listing.region)?.length ?? 0));
-  return markup`<dl class="tiles">
-${renderTile('in-sync', { symbol: '=', word: 'in sync' }, counts.inSync)}${[
-  ...driftClasses.map((one) => [one, counts[one]] as const),
-  ...(made as readonly (readonly [RowKind, number])[]).filter(([, count]) => count > 0),
-].map(([kind, count]) => renderTile(kind, rowKinds[kind].mark, count))}</dl>
-${renderSection('regions', 'Regions', renderTable('regions', ['Region', 'Declared', 'Live', 'Listing'], rows))}`;
-}
-
-function renderRegion(listing: ListingFacts, declared: number): Markup {
-  const { region, trusted, failure, requests, unreadable } = listing;
-  const bad = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
-  const trust = trusted
-    ? markup`<span class="good">✓ trusted</span>`
-    : markup`<strong class="bad">✗ ${describeDistrust(listing)}</strong>`;
-  return markup`<tr><th scope="row">${shown(region)}</th><td>${declared} declared</td><td>${failure === undefined ? `${listing.hosts} live` : 'unknown'}</td><td>${trust} <span class="soft">${plural(requests, 'request')}${bad}</span></td></tr>
-`;
-}
-
-function renderTile(
-  kind: string,
-  { symbol, word }: { readonly symbol: string; readonly word: string },
-  count: number,
-): Markup {
+function renderTile(kind: Page['figures'][number][0], count: number): Markup {
+  const { symbol, word } = kind === 'in-sync' ? { symbol: '=', word: 'in sync' } : rowKinds[kind].mark;
   return markup`<div class="tile k ${kind}"><dt>${mark(symbol)}${word}</dt><dd data-figure="${kind}">${count}</dd></div>
 `;
 }
 
-/** Maximum length of the faults in characters. Further faults are only counted. */
-const mostInFaults = 1_500_000;
+/** Hidden until the script runs. */
+const filter = markup`<div class="filter" id="filter" role="search" aria-label="Hosts" hidden><input type="search" placeholder="Filter: class, name, tag, HostId, address, file" aria-label="Filter by text" autocomplete="off" spellcheck="false"> <output></output></div>`;
 
-function renderFaults({ suggestions, diagnostics }: Failure): Markup {
-  const next = suggestions.map((one) => markup`<p>${withCommands(one)}</p>`);
-  const { fitted, left } = takeMarkup(diagnostics, renderFault, mostInFaults);
-  return markup`${next.length === 0 ? '' : markup`<div class="notices"><div class="notice quiet"><h2>What to do</h2>${next}</div></div>`}
-${
-  diagnostics.length === 0
-    ? ''
-    : renderSection(
-        'faults',
-        plural(diagnostics.length, 'fault'),
-        markup`<ul class="faults">
-${fitted}</ul>${renderRest(left, 'fault')}`,
-      )
-}`;
+/** How the cells of a column look. */
+const styles: Readonly<Record<string, string>> = {
+  Class: 'class',
+  Host: 'host',
+  Region: 'region',
+  'What to do': 'next',
+  Declared: 'place',
+};
+
+function renderPageTable({ id, title, isFolded, columns, rows }: Table, room: number): Markup {
+  const widths = markup`${columns.map((one) => markup`<col class="w-${styles[one] ?? 'any'}">`)}`;
+  const isOfHosts = columns[0] === 'Class';
+  const [fitted, rest] = fill(rows, (row) => renderRow(row, columns, isOfHosts), room, 'row');
+  const content = rows.length === 0 ? undefined : [renderTable(id, columns, fitted, widths), rest];
+  if (!isFolded) return renderSection(id, title, content);
+  return content === undefined ? markup`` : renderGroup(id, title, content);
 }
 
-function renderFault({ rule, host, file, line, column, message, label, help }: FailureDiagnostic): Markup {
-  const more = keepTexts(label, help).map((text) => markup`<p>${text}</p>`);
-  const place = keepTexts(host, `${file}:${line}:${column}`, rule).map(shown);
-  return markup`<li class="k duplicate"><div class="fault">${mark('x')}<div><strong>${message}</strong>${more}<p class="place">${place.join(' · ')}</p></div></div></li>
+/** Folded until somebody looks into it. */
+function renderGroup(id: string, title: string, content: Part): Markup {
+  return markup`<details class="group card"><summary><h2 id="${id}">${title}</h2></summary>
+${content}</details>
 `;
+}
+
+/** The script filters rows of hosts. */
+function renderRow({ kind, severity, cells }: TableRow, columns: readonly string[], isOfHosts: boolean): Markup {
+  const mayFilter = isOfHosts ? markup` data-class="${kind}"` : '';
+  return markup`<tr class="k ${kind} ${severity}"${mayFilter}>${cells.map((cell, index) => renderCell(cell, styles[columns[index] ?? ''] ?? 'any'))}</tr>
+`;
+}
+
+function renderCell({ text, symbol, isHead, prepaid, details = [], members }: Cell, style: string): Markup {
+  const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
+  const told = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
+  const more = [renderMembers(members), details.map((line) => markup`<small>${line}</small>`)];
+  if (isHead) return markup`<th scope="row">${told}${more}</th>`;
+  if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${told}</span>${more}</td>`;
+  return markup`<td class="${style}">${told}${more}</td>`;
+}
+
+/** Maximum length of the hosts of one row in characters. */
+const mostInMembers = 200_000;
+
+/** Unfolded on demand; the filter finds each. */
+function renderMembers(members: readonly Cell[] | undefined): Part {
+  if (members === undefined) return undefined;
+  const renderMember = ({ text, details = [] }: Cell) => markup`<li>${text}<small>${details.join(', ')}</small></li>`;
+  return markup`<details><summary>${plural(members.length, 'host')}</summary><ul>${fill(members, renderMember, mostInMembers, 'host')}</ul></details>`;
+}
+
+function renderDiffs(diffs: Page['diffs'], room: number): Markup {
+  if (diffs.length === 0) return markup``;
+  const renderDiff = (lines: readonly string[]) => markup`<pre>${lines.map((line) => [line, trusted('\n')])}</pre>`;
+  const title = `Declared and live values of ${plural(diffs.length, 'changed host')}`;
+  return renderGroup('diffs', title, fill(diffs, renderDiff, room, 'changed host'));
+}
+
+/** As many as there is room for, and a note of what is left out. */
+function fill<Item>(items: readonly Item[], render: (item: Item) => Markup, room: number, what: string) {
+  const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);
+  const note = left === 0 ? markup`` : markup`<p class="rest">${describeRest(left, what)}</p>`;
+  return [trusted(pieces.join('')), note] as const;
 }

@@ -65,9 +65,9 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
   return { pieces, left: items.length - pieces.length };
 }
 
-/** Says where the rest is; empty if nothing was left out. */
+/** Says where the rest is. */
 export function describeRest(left: number, what: string): string {
-  return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
+  return `… and ${plural(left, `more ${what}`)}: the JSON and CSV reports have them.`;
 }
 
 /** Columns of the widest text; 0 if there is none. */

@@ -2,8 +2,8 @@
 import { compareText } from '../../model/host.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
-import { type Markup, mark, markup, type Part, renderTable } from '../../report/html/html-markup.ts';
-import { readReportPage, renderFrame, showTime } from '../../report/html/html-page.ts';
+import { type Markup, mark, markup, type Part, renderTable, trusted } from '../../report/html/html-markup.ts';
+import { bodyStart, renderFrame, showTime } from '../../report/html/html-page.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { HistoryRow, ScopeCounts, ScopeDetails, ScopeRow, ScopeState } from '../scope-store.ts';
 import { countOfClass, countStates, rankOfState, stateOf, stateWords, toldCounts } from './scope-facts.ts';
@@ -18,16 +18,14 @@ interface Page {
   readonly title: string;
   readonly head: Markup;
   readonly main: Markup;
-  readonly footer?: Markup | undefined;
 }
 
-function renderPage({ now, version }: PageFacts, { title, head, main, footer = markup`` }: Page): string {
+function renderPage({ now, version }: PageFacts, { title, head, main }: Page): string {
   return renderFrame({
     version,
     title: `${title} - Hostwright`,
-    verdict: head,
-    main,
-    footer,
+    main: markup`${head}
+${main}`,
     closing: 'This page loads nothing. Times are those of the server.',
     madeAt: new Date(now).toISOString(),
     subject: 'Controller',
@@ -97,18 +95,16 @@ function renderRow(row: ScopeRow, now: number): Markup {
 }
 
 export function renderScope({ row, history, html }: ScopeDetails, facts: PageFacts): string {
-  const report = html === undefined ? undefined : readReportPage(html);
+  const report = html?.startsWith(bodyStart) ? trusted(html) : undefined;
   const none =
     html === undefined
       ? 'Nobody has looked at this scope yet, so there is no report.'
       : 'The report of the last look cannot be shown here. The next look will replace it.';
   return renderPage(facts, {
     title: `${shown(row.id)}: ${stateWords[stateOf(row.state)].word}`,
-    head: markup`${renderHead(row, facts.now, report === undefined)}
-${report?.verdict}`,
-    main: markup`${report?.main ?? markup`<div class="notices"><div class="notice quiet"><h2>${none}</h2></div></div>`}
+    head: renderHead(row, facts.now, report === undefined),
+    main: markup`${report ?? markup`<div class="notices"><div class="notice quiet"><h2>${none}</h2></div></div>`}
 ${renderHistory(history, facts.now)}`,
-    footer: report?.footer,
   });
 }
 

@@ -106,19 +106,18 @@ describe('the tables', () => {
   it('show HostId, state, private and public addresses of what an apply made', async () => {
     await lookAt(render(everyApplied()));
 
-    const [created] = await textsOf('tr.created > td:nth-child(4)');
+    const [created] = await textsOf('tr.created > td:nth-child(3)');
     expect(created).toBe('host-web-01 · Running · private 10.0.0.8 · bgp 203.0.113.7');
   });
 
   it('show declared and live value of each attribute that differs', async () => {
     await lookAt(render(planReport(everyRow)));
 
-    expect(await textsOf('.values tbody tr')).toEqual([
-      'imageId\timg-old\timg-ubuntu',
-      'memory\t8192\t16384',
-      'diskSpace\t"40"\t200',
-      'tag\tdatabase\tdb',
+    expect(await textsOf('tr.changed > td:nth-child(3)')).toEqual([
+      'imageId img-old -> img-ubuntu; memory 8192 -> 16384; diskSpace "40" -> 200; tag database -> db (apply cannot change it)',
     ]);
+    await page.click('details:has(#diffs) summary');
+    expect((await textsOf('pre'))[0]?.split('\n')).toEqual(expect.arrayContaining(['-memory: 8192', '+memory: 16384']));
   });
 
   it('end each row with what a human can do, and where it is declared', async () => {

@@ -1,7 +1,7 @@
 /** Scopes in every state, in a store in memory, and a server over them. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { htmlFormat } from '../../../src/report/html/html.ts';
+import { renderFailureBody, renderReportBody } from '../../../src/report/html/html.ts';
 import { jsonFormat } from '../../../src/report/json/json.ts';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import type { FleetPorts } from '../../../src/watcher/http/routes.ts';
@@ -127,7 +127,7 @@ export function driftLook(): Partial<ScopeLook> {
     counts: { ...report.counts, inDoubt: 0 },
     message: '2 missing, 1 changed',
     json: jsonFormat.render(report, renderOptions),
-    html: htmlFormat.render(report, renderOptions),
+    html: renderReportBody(report, renderOptions),
   };
 }
 
@@ -139,7 +139,7 @@ export function brokenLook(): Partial<ScopeLook> {
     message: failure.message,
     trusted: false,
     json: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
-    html: htmlFormat.renderFailure?.(failure, renderOptions) ?? '',
+    html: renderFailureBody(failure, renderOptions),
   };
 }
 

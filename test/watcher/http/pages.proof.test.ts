@@ -1,7 +1,7 @@
 /** The pages of a controller as a browser shows them, and as text from outside tries to change them. */
 import axeCore from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { htmlFormat } from '../../../src/report/html/html.ts';
+import { renderReportBody } from '../../../src/report/html/html.ts';
 import { renderFleet, renderScope } from '../../../src/watcher/http/pages.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { everyState, fleetStage, rowOf, startServed } from '../../support/controller/fleet.ts';
@@ -162,7 +162,7 @@ function detailsWith(text: string): ScopeDetails {
     row,
     history: Array.from({ length: 12 }, () => past),
     json: text,
-    html: htmlFormat.render(driftReport(everyFinding), renderOptions),
+    html: renderReportBody(driftReport(everyFinding), renderOptions),
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/findings/report.ts';
-import { markdownFormat } from '../../../src/report/markdown/markdown.ts';
-import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
-import { ignoreRule } from '../../support/reports/drift-facts.ts';
+import type { Report } from '../../src/findings/report.ts';
+import { markdownFormat } from '../../src/report/markdown.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { ignoreRule } from '../support/reports/drift-facts.ts';
 import {
   driftReport,
   everyApplied,
@@ -13,11 +13,11 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../../support/reports/reports.ts';
+} from '../support/reports/reports.ts';
 
 const render = (report: Report, details = false) => markdownFormat.render(report, { ...renderOptions, details });
 const renderFailure = (told: typeof failure) => markdownFormat.renderFailure?.(told, renderOptions) ?? '';
-const golden = (name: string) => `../../golden/markdown/${name}.md`;
+const golden = (name: string) => `../golden/markdown/${name}.md`;
 const fleet = (count: number, name = 'web') =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `${name}-${String(index).padStart(4, '0')}` }));
 
@@ -41,7 +41,7 @@ describe('markdown', () => {
 
     const text = render(driftReport(planOf([...fleet(3_000), twin], [observation(live)])), true);
 
-    expect(text).toContain('| `!` | `zoo-1` |');
+    expect(text).toContain('| `!` duplicate | `zoo-1` |');
     expect(text.indexOf('`zoo-1`')).toBeLessThan(text.indexOf('`web-0000`'));
   });
 

@@ -1,0 +1,209 @@
+/** The tables of a page: what was found, what does not count, what is in sync, what is known of each region. */
+
+import { countHosts, type HostReport, isInSync } from '../findings/host-report.ts';
+import { allListingsOf, listUntrusted, type Report } from '../findings/report.ts';
+import { groupBy } from '../model/group-by.ts';
+import type { LiveHost, Position } from '../model/host.ts';
+import { readCloudTime } from '../model/host-values.ts';
+import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
+import type { RenderOptions } from './format.ts';
+import { liveHostsOf } from './live-hosts.ts';
+import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { describeDesired } from './words/descriptions.ts';
+import { type RowKind, rowKinds, type Severity } from './words/kinds.ts';
+import { describeExcuse } from './words/limits.ts';
+import { describeDistrust } from './words/listings.ts';
+import { dayOf, keepTexts, plural, shown } from './words/style.ts';
+
+export interface Table {
+  readonly id: string;
+  readonly title: string;
+  /** Folded until somebody looks into it. */
+  readonly isFolded: boolean;
+  /** Left out where there is little room. */
+  readonly isMinor: boolean;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** `kind` and `severity` decide the colours. */
+export interface TableRow {
+  readonly kind: RowKind | 'in-sync';
+  readonly severity: Severity;
+  /** One for each column. */
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly isOwnWords?: boolean;
+  /** Whether it names what the row is about. */
+  readonly isHead?: boolean;
+  readonly symbol?: string;
+  /** The part of the text that costs money at once. */
+  readonly prepaid?: string | undefined;
+  /** Left out where there is little room. */
+  readonly details?: readonly string[];
+  /** The hosts that it is about, if they are several: left out, too. */
+  readonly members?: readonly Cell[];
+}
+
+export function listTables(report: Report, options: RenderOptions): readonly Table[] {
+  const rows = sortByImportance(rowsOfReport(report)).filter((row) => options.details || !isUnreported(row));
+  const [found, aside] = [rows.filter((row) => !isAside(row)), rows.filter(isAside)];
+  const calm = report.hosts.filter(isInSync);
+  const columns = columnsOf(report);
+  return [
+    {
+      id: 'findings',
+      title: found.length > 0 ? titles[report.purpose] : describeNoFindings(report),
+      isFolded: false,
+      isMinor: found.length === 0,
+      columns,
+      rows: foldRows(found, options).map((fold) => rowOfFold(fold, report, options)),
+    },
+    {
+      id: 'aside',
+      title: `${plural(aside.length, 'row')} set aside`,
+      isFolded: true,
+      isMinor: false,
+      columns,
+      rows: foldRows(aside, options).map((fold) => rowOfFold(fold, report, options)),
+    },
+    {
+      id: 'in-sync',
+      title: `${plural(calm.length, 'host')} in sync, in all that can be compared`,
+      isFolded: true,
+      isMinor: true,
+      columns,
+      rows: calm.map((host) => rowInSync(host, report, options)),
+    },
+    tableOfRegions(report),
+  ];
+}
+
+const titles = { plan: 'What differs', drift: 'What differs', apply: 'What this apply did, and what differs' };
+
+/** Excused, or an attribute that most clouds never report: shown, but not prominently. */
+function isAside(row: Row): boolean {
+  return row.excuse !== undefined || isUnreported(row);
+}
+
+/** For a region that could not be listed, nothing is said. */
+function describeNoFindings(report: Report): string {
+  const all = allListingsOf(report);
+  const unknown = listUntrusted(all);
+  if (unknown.length === 0) return 'No differences.';
+  const known = all.flatMap(({ region, trusted }) => (trusted ? [shown(region)] : [])).join(', ');
+  return `${known === '' ? '' : `No differences in ${known}. `}Nothing is known of ${unknown.map(shown).join(', ')}.`;
+}
+
+function columnsOf(report: Report): readonly string[] {
+  return ['Class', 'Host', ...(hasRegions(report) ? ['Region'] : []), 'What', 'What to do', 'Declared'];
+}
+
+function hasRegions({ listings }: Report): boolean {
+  return listings.length > 1;
+}
+
+function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow {
+  const { first, items } = fold;
+  const { kind, severity, word, region, next, excuse, prepaid, host } = first;
+  const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
+  const said = keepTexts(describeFold(fold), excuse && describeExcuse(excuse)).join('  ');
+  const advice = next === '' ? (kind === 'create' ? 'apply creates it' : 'nothing is left to do') : next;
+  const members = items.map(
+    (one): Cell => ({ text: shown(one.name), details: one.isOutcome ? [] : liveHostsOf(one.host).map(describeLive) }),
+  );
+  return {
+    kind,
+    severity,
+    cells: [
+      { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true },
+      { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold), isHead: true },
+      ...(hasRegions(report) ? [{ text: shown(region) }] : []),
+      {
+        text: splitColumns(said),
+        prepaid,
+        details: isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [],
+      },
+      { text: advice, isOwnWords: true },
+      placeCell(first.position, items, options),
+    ],
+  };
+}
+
+function rowInSync(host: HostReport, report: Report, options: RenderOptions): TableRow {
+  const { region, name } = host.diff.key;
+  const position = 'desired' in host.diff ? host.diff.desired.position : undefined;
+  return {
+    kind: 'in-sync',
+    severity: 'note',
+    cells: [
+      { text: 'in sync', symbol: '=', isOwnWords: true },
+      { text: shown(name), details: liveHostsOf(host).map(describeLive), isHead: true },
+      ...(hasRegions(report) ? [{ text: shown(region) }] : []),
+      { text: 'as declared', isOwnWords: true },
+      { text: 'nothing is left to do', isOwnWords: true },
+      placeCell(position, [{ position }], options),
+    ],
+  };
+}
+
+function placeCell(
+  position: Position | undefined,
+  items: readonly Pick<Row, 'position'>[],
+  { repositoryPath }: RenderOptions,
+): Cell {
+  const place = describePosition({ first: { position }, items }, (file) => shown(repositoryPath(file)));
+  return place === '' ? { text: 'not declared', isOwnWords: true } : { text: place };
+}
+
+/** Turns the columns of a terminal into parts of a sentence. */
+function splitColumns(text: string): string {
+  return text.replaceAll('  ', ' · ');
+}
+
+/** What distinguishes live hosts of one name. Addresses are as received, also text that is none. */
+function describeLive({ hostId, state, tag, cpu, memory, addresses, createTime }: LiveHost): string {
+  const created = readCloudTime(createTime);
+  return keepTexts(
+    shown(hostId),
+    state === undefined ? 'state not reported' : shown(state),
+    tag !== undefined && tag !== '' && `tag ${shown(tag)}`,
+    cpu !== undefined && `cpu ${shown(cpu)}`,
+    memory !== undefined && `memory ${shown(memory)}`,
+    ...addresses.map(({ type, ip }) => ip !== undefined && `${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`),
+    createTime !== undefined && `created ${created === undefined ? shown(createTime) : dayOf(created)}`,
+  ).join(' · ');
+}
+
+function tableOfRegions({ listings, hosts }: Report): Table {
+  const byRegion = groupBy(hosts, ({ diff }) => diff.key.region);
+  return {
+    id: 'regions',
+    title: plural(listings.length, 'region'),
+    isFolded: true,
+    isMinor: listings.length < 2,
+    columns: ['Region', 'Declared', 'In sync', 'Live', 'Listing'],
+    rows: listings.map((listing): TableRow => {
+      const { region, trusted, failure, requests, unreadable } = listing;
+      const { declared, inSync } = countHosts(byRegion.get(region) ?? []);
+      const bad = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
+      return {
+        kind: trusted ? 'in-sync' : 'dead',
+        severity: 'note',
+        cells: [
+          { text: shown(region), isHead: true },
+          ...[declared, inSync, failure === undefined ? listing.hosts : 'unknown'].map((one) => ({
+            text: String(one),
+          })),
+          {
+            ...(trusted ? { text: 'trusted', symbol: '✓' } : { text: describeDistrust(listing), symbol: '✗' }),
+            details: [`${plural(requests, 'request')}${bad}`],
+          },
+        ],
+      };
+    }),
+  };
+}
