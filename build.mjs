@@ -16,30 +16,6 @@ rmSync('dist', { recursive: true, force: true });
 const nothing = 'const none = () => none; module.exports = Object.assign(none, { enabled: false });';
 
 /**
- * What oclif does at each start that takes long and brings nothing here.
- * @type {readonly (readonly [file: string, before: string, after: string])[]}
- */
-const changesOfOclif = [
-  // The order of commands would load the collation of ICU: 5 ms.
-  ['config/plugin.js', 'a.id.localeCompare(b.id)', '(a.id < b.id ? -1 : 1)'],
-  // The colours of the help, from a file of the user: the first asynchronous read starts four threads.
-  ['config/config.js', 'await this.loadTheme()', 'undefined'],
-];
-
-/**
- * @param {string} path
- * @param {string} text
- */
-function changeOclif(path, text) {
-  const changes = changesOfOclif.filter(([file]) => path.replaceAll('\\', '/').endsWith(`/lib/${file}`));
-  return changes.reduce((changed, [file, before, after]) => {
-    const [start, end, ...more] = changed.split(before);
-    if (end === undefined || more.length > 0) throw new Error(`${file} of oclif has no single "${before}"`);
-    return `${start}${after}${end}`;
-  }, text);
-}
-
-/**
  * Turns each `const x_1 = require('…')`, which is how TypeScript writes an import, into a function that requires it once.
  * @param {string} text
  */
@@ -90,8 +66,9 @@ const replacements = {
       resolveDir: resolve('.'),
     }));
     // oclif loads all of itself and a dozen modules of Node for each command; here, each where it is first used.
+    // The colours of its help are in no file of the user, which would be the first to be read asynchronously: by four threads.
     onLoad({ filter: /@oclif\/core\/lib\/.*\.js$/ }, ({ path }) => ({
-      contents: loadLate(changeOclif(path, readFileSync(path, 'utf8'))),
+      contents: loadLate(readFileSync(path, 'utf8').replace('await this.loadTheme()', 'undefined')),
       loader: 'js',
     }));
     // The native client of pg, which is not installed.

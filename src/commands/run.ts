@@ -1,4 +1,5 @@
-import { Plugin } from '@oclif/core/config';
+import type { Command } from '@oclif/core/command';
+import type { Plugin } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
@@ -55,14 +56,50 @@ export async function runWords(argv: readonly string[], root: string, surroundin
   // Else oclif looks for sources in TypeScript, where NODE_ENV is not production.
   settings.enableAutoTranspile = false;
   try {
-    // oclif looks for none where one is given: other plugins would run beside the keys.
-    const program = new Plugin({ isRoot: true, ignoreManifest: true, pjson: manifest as never, root });
-    await program.load();
-    const plugins = new Map([[program.name, program]]);
+    // oclif looks for no other where one is given: others would run beside the keys.
+    const plugins = new Map([[manifest.name, programIn(root)]]);
     await run(prepareWords(argv), { root, plugins, surroundings } as never);
   } catch (error) {
     await reportFailure(error, { argv, ...(surroundings && { surroundings }) });
   }
+}
+
+/** What oclif asks of a plugin. Its own class would describe every flag of every command at each start. */
+function programIn(root: string): Plugin {
+  const { name, version, oclif } = manifest;
+  const loadable = Object.entries(commands as Readonly<Record<string, Command.Class>>).map(([id, command]) => {
+    const { summary, usage, examples, hidden = false, aliases, hiddenAliases, strict } = Object.assign(command, { id });
+    const [args, flags] = [named(command.args), named(command.flags)];
+    const described = { id, summary, usage, examples, hidden, aliases, hiddenAliases, strict, args, flags };
+    // Only then does the help ask a flag for the text of its default.
+    return { ...described, hasDynamicHelp: true, pluginName: name, pluginType: 'core', load: async () => command };
+  });
+  return {
+    _base: name,
+    alias: name,
+    commandIDs: Object.keys(commands),
+    commands: loadable.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    commandsDir: undefined,
+    findCommand: async (id: string) => commands[id] as Command.Class,
+    hasManifest: false,
+    hooks: { init: [oclif.hooks.init], command_not_found: [oclif.hooks.command_not_found] },
+    isRoot: true,
+    load: async () => {},
+    moduleType: 'commonjs',
+    name,
+    options: { root },
+    pjson: manifest as never,
+    root,
+    topics: Object.entries(oclif.topics).map(([topic, { description }]) => ({ name: topic, description })),
+    type: 'core',
+    valid: true,
+    version,
+  };
+}
+
+/** Copies, because oclif writes into them. */
+function named<Row extends object>(table: Readonly<Record<string, Row>>): Record<string, Row & { name: string }> {
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, name }]));
 }
 
 /**
