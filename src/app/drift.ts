@@ -1,6 +1,6 @@
 /** `drift`: compares declared hosts with live ones, for a pipeline. */
 import { resolve } from 'node:path';
-import { readRegularFile } from '../declare/load.ts';
+import { readRegularFile } from '../declare/files.ts';
 import { exitsOfDrift, exitsOfKnowledge } from '../findings/exits.ts';
 import { type Report, reportOf } from '../findings/report.ts';
 import type { Ledger } from '../ledger/ledger.ts';

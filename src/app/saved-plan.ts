@@ -5,7 +5,7 @@ import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { sendsTag } from '../declare/declaration.ts';
-import { largestFile, readRegularFile } from '../declare/load.ts';
+import { largestFile, readRegularFile } from '../declare/files.ts';
 import type { Report, Saved } from '../findings/report.ts';
 import { mayCreateOn } from '../listing/observation.ts';
 import { journalProjectOf } from '../model/dialect.ts';

@@ -5,18 +5,7 @@ import type { SentField } from '../model/host-fields.ts';
 import type { Secret } from '../model/secret.ts';
 import type { NamePattern } from '../model/text/name-pattern.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import type { Path } from './faults/fault.ts';
-import {
-  type FieldName,
-  type HostFields,
-  isMap,
-  type Layer,
-  layerOf,
-  layerOfHost,
-  layerOfTemplate,
-  layersOfAll,
-} from './layers.ts';
-import type { ReadFile } from './yaml/place.ts';
+import type { EntryPlace, HostFields } from './layers.ts';
 
 /** The content of all declared files: hosts with every layer merged, and the settings of the whole run. */
 export interface Declaration {
@@ -35,15 +24,10 @@ export interface Declaration {
 }
 
 /** One entry of `hosts`: one host, or as many as the ranges in its name stand for. */
-export interface HostEntry {
+export interface HostEntry extends EntryPlace {
   readonly names: NamePattern;
   readonly fields: CompleteFields;
   readonly position: Position;
-  readonly file: ReadFile;
-  /** Its place in the `hosts` of its file, from 0. */
-  readonly index: number;
-  /** The template that it takes its fields from. */
-  readonly template?: string;
   /** Its file of user data, as it was when the declaration was read. */
   readonly userData?: DeclaredUserData;
 }
@@ -83,16 +67,4 @@ export interface Settings {
 /** Whether a create sends the tag. The documented create has none. */
 export function sendsTag({ dialect, createParameters }: Pick<Settings, 'dialect' | 'createParameters'>): boolean {
   return dialect === 'uhost' || createParameters.includes('Tag');
-}
-
-/** The layers under an entry of `hosts`, weakest first. */
-export function layersOf({ file, index, template }: Pick<HostEntry, 'file' | 'index' | 'template'>): readonly Layer[] {
-  const top = isMap(file.value) ? file.value : {};
-  const layer = template === undefined ? undefined : layerOfTemplate(top, template);
-  return [...layersOfAll(top), ...(layer === undefined ? [] : [layer]), layerOfHost(top, index)];
-}
-
-/** Where a field of a host is written, in the layer that it comes from. */
-export function pathOfField(entry: HostEntry, field: FieldName): Path {
-  return [...(layerOf(layersOf(entry), field)?.path ?? []), field];
 }

@@ -1,7 +1,9 @@
+/** The layers that a host takes its fields from, weakest first; the strongest that has a field wins, whole. */
 import type { DialectName } from '../model/dialect.ts';
 import type { DocumentedFields, UhostFields } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
 import { fieldsOfLayers } from './outline.ts';
+import type { ReadFile } from './yaml/place.ts';
 
 type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;
 
@@ -10,47 +12,63 @@ export type HostFields = {
   [Name in keyof DocumentedFields | keyof UhostFields]?: FieldIn<DocumentedFields, Name> | FieldIn<UhostFields, Name>;
 };
 
-type LayerName = 'built-in' | 'file' | 'defaults' | `template ${string}` | 'host';
+export type FieldName = keyof HostFields;
+
+/** An entry of `hosts`, and what it takes fields from. */
+export interface EntryPlace {
+  readonly file: ReadFile;
+  /** Its place in the `hosts` of its file, from 0. */
+  readonly index: number;
+  readonly template?: string;
+}
 
 /** Fields that one place of a declaration gives to hosts. */
 export interface Layer {
-  readonly name: LayerName;
   readonly fields: Readonly<HostFields>;
   /** Where the fields are in the file; undefined for built-in values. */
   readonly path?: Path;
 }
 
-export type FieldName = keyof HostFields;
+type Values = Readonly<Record<string, unknown>>;
 
 /** The built-in values: one charging period, and login with a password. */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
-/** Merges layers, weakest first. The complete value of a field comes from the strongest layer that has it. */
+/** The layers that all hosts of a file share: built-in values, the file's own region and zone, its defaults. */
+export function layersOfAll({ region, zone, defaults }: Values): readonly Layer[] {
+  const file = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };
+  return [
+    { fields: builtInFields },
+    { fields: fieldsOf(file), path: [] },
+    { fields: fieldsOf(defaults), path: ['defaults'] },
+  ];
+}
+
+/** The layer of a template; undefined if the file has none of that name. */
+export function layerOfTemplate({ templates }: Values, template: string): Layer | undefined {
+  if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
+  return { fields: fieldsOf(templates[template]), path: ['templates', template] };
+}
+
+/** The layer that an entry of `hosts` takes a field from. */
+export function layerOfField({ file, index, template }: EntryPlace, field: FieldName): Layer | undefined {
+  const top = isMap(file.value) ? file.value : {};
+  const ofTemplate = template === undefined ? undefined : layerOfTemplate(top, template);
+  const own = fieldsOf(Array.isArray(top.hosts) ? top.hosts[index] : undefined);
+  const layers = [...layersOfAll(top), ...(ofTemplate === undefined ? [] : [ofTemplate])];
+  return [...layers, { fields: own, path: ['hosts', index] }].findLast(({ fields }) => Object.hasOwn(fields, field));
+}
+
+/** Where a field of a host is written, in the layer that it comes from. */
+export function pathOfField(entry: EntryPlace, field: FieldName): Path {
+  return [...(layerOfField(entry, field)?.path ?? []), field];
+}
+
+/** The complete value of a field comes from the strongest layer that has it. */
 export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
   const merged: Readonly<HostFields> = Object.assign({}, ...layers);
   const known = fieldsOfLayers[dialect] as readonly FieldName[];
   return Object.fromEntries(known.flatMap((field) => (Object.hasOwn(merged, field) ? [[field, merged[field]]] : [])));
-}
-
-/** The strongest layer that has a field. */
-export function layerOf(layers: readonly Layer[], field: FieldName): Layer | undefined {
-  return layers.findLast(({ fields }) => Object.hasOwn(fields, field));
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/**
- * The layers that all hosts of a file share, weakest first: built-in values, the file's own region and zone, its
- * defaults.
- */
-export function layersOfAll(top: Values): readonly Layer[] {
-  const { region, zone } = top;
-  const file = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };
-  return [
-    { name: 'built-in', fields: builtInFields },
-    { name: 'file', fields: file as HostFields, path: [] },
-    { name: 'defaults', fields: fieldsOf(ownValue(top, 'defaults')), path: ['defaults'] },
-  ];
 }
 
 /** The region of a file that says `hosts: []`. */
@@ -60,29 +78,8 @@ export function emptyRegionOf(top: unknown): string | undefined {
   return typeof region === 'string' ? region : undefined;
 }
 
-/** The layer of a template; undefined if the file has none of that name. */
-export function layerOfTemplate(top: Values, template: string): Layer | undefined {
-  const templates = ownValue(top, 'templates');
-  if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
-  return { name: `template ${template}`, fields: fieldsOf(templates[template]), path: ['templates', template] };
-}
-
-export function layerOfHost(top: Values, index: number): Layer {
-  const hosts = ownValue(top, 'hosts');
-  return { name: 'host', fields: fieldsOf(Array.isArray(hosts) ? hosts[index] : undefined), path: ['hosts', index] };
-}
-
-export function listTemplateNames(top: Values): readonly string[] {
-  const templates = ownValue(top, 'templates');
-  return isMap(templates) ? Object.keys(templates) : [];
-}
-
 export function isMap(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function ownValue(values: Values, key: string): unknown {
-  return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
 /** The schema checks the types. If they are wrong, its faults prevent the declaration from being used. */

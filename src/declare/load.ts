@@ -1,10 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
+import { codeOf, decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
@@ -132,11 +133,9 @@ function decode(file: string, bytes: Uint8Array): string {
   }
   const zero = bytes.indexOf(0);
   if (zero !== -1) throw makeDeclarationError(file, `contains a NUL byte at offset ${zero}: it is not text`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw makeDeclarationError(file, 'is not UTF-8', ['Save it as UTF-8.']);
-  }
+  const text = decodeText(bytes);
+  if (text === undefined) throw makeDeclarationError(file, 'is not UTF-8', ['Save it as UTF-8.']);
+  return text;
 }
 
 function makeDeclarationError(
@@ -200,72 +199,7 @@ function entriesIfAny(place: string) {
   }
 }
 
-/** Maximum number of bytes that are read of a file. */
-export const largestFile = 32 * 1024 * 1024;
-const tooLarge = 'is larger than 32 MiB';
-
-/** The bytes of a file, or why it cannot be read, in words that follow its name. */
-export type FileRead =
-  /** `mode`, `uid`: those of the opened file. */
-  | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
-  | { readonly status: 'unreadable'; readonly reason: string; readonly cause?: unknown };
-
-/**
- * Opens the file once and checks what was opened, because the name could mean another file a moment later. Does not
- * wait for a FIFO.
- */
-export function readRegularFile(path: string): FileRead {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stats = fstatSync(descriptor);
-    if (stats.isDirectory()) return { status: 'unreadable', reason: 'is a directory' };
-    if (!stats.isFile()) return { status: 'unreadable', reason: 'is not a regular file' };
-    return readAll(descriptor, stats);
-  } catch (error) {
-    return { status: 'unreadable', reason: reasonOf(error), cause: error };
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-/** Reads up to the limit and ignores the reported size: a file can grow, and some files report none. */
-function readAll(descriptor: number, { mode, uid }: { readonly mode: number; readonly uid: number }): FileRead {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = new Uint8Array(1 << 20);
-    const read = readSync(descriptor, chunk);
-    if (read === 0) return { status: 'read', bytes: Buffer.concat(chunks), mode, uid };
-    size += read;
-    if (size > largestFile) return { status: 'unreadable', reason: tooLarge };
-    chunks.push(chunk.subarray(0, read));
-  }
-}
-
-/** Why a file could not be read, in words that follow its name. */
-export function reasonOf(error: unknown): string {
-  const code = codeOf(error) ?? 'an unknown error';
-  return reasons.get(code) ?? `cannot be read (${code})`;
-}
-
 /** Whether only this user of this machine may lack a right on the file. */
 export function needsPermission({ code, cause }: KnownError): boolean {
   return code === 'declaration-unreadable' && ['EACCES', 'EPERM'].includes(codeOf(cause) ?? '');
 }
-
-function codeOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
-}
-
-const denied = 'cannot be read: permission denied';
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['EACCES', denied],
-  ['EISDIR', 'is a directory'],
-  ['ELOOP', 'cannot be read: its links go round in a circle'],
-  ['ENOENT', 'does not exist'],
-  ['ENOTDIR', 'does not exist: a part of its path is not a directory'],
-  ['ENXIO', 'is not a regular file'],
-  ['EPERM', denied],
-]);

@@ -1,4 +1,5 @@
 import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } from './checks/names.ts';
+import { findNotes } from './checks/notes.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import { describeFaults, refuseFaults } from './faults/describe.ts';
@@ -7,7 +8,7 @@ import { addSchemaFaults } from './faults/schema-faults.ts';
 import { isMeantAs } from './faults/unknown-field.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
 import { fieldsAt } from './outline.ts';
-import { findNotes, readHosts } from './read-hosts.ts';
+import { readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
 import { readUserDataOf } from './user-data.ts';
 import {

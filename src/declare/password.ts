@@ -1,11 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { DialectName } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import type { PasswordReference } from '../model/host.ts';
 import { Secret } from '../model/secret.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { readRegularFile, reasonOf } from './load.ts';
+import { decodeText, findPathIn, findTokenFolder, readRegularFile, realPathsOf, reasonOf } from './files.ts';
 
 export interface PasswordSurroundings {
   /** Decides which rules for passwords apply. */
@@ -37,7 +36,8 @@ export function resolvePassword(
 ): ResolvedPassword {
   if ('env' in reference) return readPasswordVariable(reference.env, env, dialect);
   const shown = `The password file ${escapeText(reference.file)}`;
-  const text = decode(shown, readPasswordFile(shown, reference.file, baseDir, directories));
+  const text = decodeText(readPasswordFile(shown, reference.file, baseDir, directories));
+  if (text === undefined) throw refuse(`${shown} is not UTF-8 text.`);
   const password = text.replace(/\r?\n$/, '');
   checkText(shown, password, dialect);
   if (password.length === text.length) return { password: new Secret(password) };
@@ -70,55 +70,39 @@ function readPasswordFile(shown: string, file: string, baseDir: string, director
   ]);
 }
 
+/**
+ * An absolute path must end in one of the folders, so that a declaration cannot read the operator's files; a relative
+ * one in the declaration's own.
+ */
 function findPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): string {
+  const isFree = isAbsolute(file);
   try {
-    const path = isAbsolute(file) ? requirePathIn(shown, file, baseDir, directories) : findPathIn(file, baseDir);
-    if (path === undefined) throw makeOutsideError(shown);
-    refuseTokens(shown, path, directories);
-    return path;
+    const path = findPathIn(file, isFree ? [baseDir, ...directories] : [baseDir]);
+    if (path !== undefined) {
+      refuseTokens(shown, path, directories);
+      return path;
+    }
   } catch (error) {
     throw error instanceof KnownError ? error : refuse(`${shown} ${reasonOf(error)}.`);
   }
-}
-
-/** The folder of tokens that a real path leads through, unless the operator named that very folder. */
-function refuseTokens(shown: string, path: string, directories: readonly string[]): void {
-  const folder = findUnusableFolder(path);
-  if (folder === undefined) return;
-  if (realPathsOf(directories).some((base) => findUnusableFolder(base) !== undefined && !leaves(base, path))) return;
-  throw refuse(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
-    "Keep the password in a file of its own. If this is a host's password, name its folder with HOSTWRIGHT_PASSWORD_DIRECTORY.",
-  ]);
-}
-
-function realPathsOf(folders: readonly string[]): readonly string[] {
-  return folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
-}
-
-/**
- * With links followed, an absolute path must end in one of the folders, so that a declaration cannot read the
- * operator's files.
- */
-function requirePathIn(shown: string, file: string, baseDir: string, directories: readonly string[]): string {
-  const path = realpathSync(file);
-  if (realPathsOf([baseDir, ...directories]).some((base) => !leaves(base, path))) return path;
-  throw refuse(`${shown} is not in a folder from which passwords may be read.`, [
-    `Keep it in the declaration's folder or in ${directories.map(escapeText).join(' or ')}, or name its folder with HOSTWRIGHT_PASSWORD_DIRECTORY.`,
-  ]);
-}
-
-function makeOutsideError(shown: string): KnownError {
-  return refuse(`${shown} is outside of the declaration's folder.`, [
+  if (isFree) {
+    throw refuse(`${shown} is not in a folder from which passwords may be read.`, [
+      `Keep it in the declaration's folder or in ${directories.map(escapeText).join(' or ')}, or name its folder with HOSTWRIGHT_PASSWORD_DIRECTORY.`,
+    ]);
+  }
+  throw refuse(`${shown} is outside of the declaration's folder.`, [
     'Name a file inside of the folder, or an absolute path such as /run/secrets/host-password.',
   ]);
 }
 
-function decode(shown: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refuse(`${shown} is not UTF-8 text.`);
-  }
+/** The folder of tokens that a real path leads through, unless the operator named that very folder. */
+function refuseTokens(shown: string, path: string, directories: readonly string[]): void {
+  const folder = findTokenFolder(path);
+  const named = realPathsOf(directories).filter((one) => findTokenFolder(one) !== undefined);
+  if (folder === undefined || findPathIn(path, named) !== undefined) return;
+  throw refuse(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
+    "Keep the password in a file of its own. If this is a host's password, name its folder with HOSTWRIGHT_PASSWORD_DIRECTORY.",
+  ]);
 }
 
 function checkText(shown: string, text: string, dialect: DialectName): void {
@@ -150,28 +134,4 @@ export function findPasswordFault(dialect: DialectName, text: string): string | 
   }
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
   return kinds < 2 ? 'has only one of: small letters, capital letters, digits, signs' : undefined;
-}
-
-/** Folders that clusters mount for a pod, below the folders of secrets. */
-const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
-
-/** The folder of tokens that a real path leads through. */
-export function findUnusableFolder(path: string): string | undefined {
-  return path.split(sep).find((step) => foldersOfTokens.has(step.toLowerCase()));
-}
-
-/**
- * The real path of a file inside a folder; undefined if it is outside. Links are followed first, because a link inside
- * the folder may point outside. Throws the system's errors.
- */
-export function findPathIn(file: string, folder: string): string | undefined {
-  const base = realpathSync(folder);
-  if (leaves(base, resolve(base, file))) return undefined;
-  const path = realpathSync(resolve(base, file));
-  return leaves(base, path) ? undefined : path;
-}
-
-function leaves(base: string, path: string): boolean {
-  const way = relative(base, path);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }

@@ -2,8 +2,8 @@ import type { DialectName } from '../model/dialect.ts';
 import type { NamePattern } from '../model/text/name-pattern.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
-import { type CompleteFields, type Declaration, type HostEntry, type NeededField, pathOfField } from './declaration.ts';
-import { type DeclarationFault, joinWords } from './faults/fault.ts';
+import type { CompleteFields, HostEntry, NeededField } from './declaration.ts';
+import { joinWords } from './faults/fault.ts';
 import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
 import {
   type builtInFields,
@@ -12,9 +12,9 @@ import {
   isMap,
   layerOfTemplate,
   layersOfAll,
-  listTemplateNames,
   mergeFields,
 } from './layers.ts';
+import { formAt, outlineAt } from './outline.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 import { endOfLine } from './yaml/source-text.ts';
 
@@ -104,15 +104,17 @@ function templateOf(file: ReadFile, top: Values, host: Values, index: number): s
   const { template } = host;
   if (typeof template !== 'string') return undefined;
   if (layerOfTemplate(top, template) !== undefined) return template;
-  const nearest = findNearest(template, listTemplateNames(top));
-  const names = listTemplateNames(top).slice(0, 10);
+  const declared = Object.keys(isMap(top.templates) ? top.templates : {});
+  const nearest = findNearest(template, declared);
   file.faults.add({
     rule: 'unknown-template',
     ...placeOfValue(file, ['hosts', index, 'template']),
     message: (quote) => `no template ${quote(template)} is declared in this file`,
     label: nearest && ((quote) => `did you mean ${quote(nearest)}?`),
     help: (quote) =>
-      names.length === 0 ? 'declare it under templates' : `declared here: ${joinWords(names.map(quote))}`,
+      declared.length === 0
+        ? 'declare it under templates'
+        : `declared here: ${joinWords(declared.slice(0, 10).map(quote))}`,
   });
   return undefined;
 }
@@ -185,91 +187,17 @@ function addIncomplete(file: ReadFile, missing: readonly string[], indexes: read
     end: endOfLine(file.source.text, start),
     path,
     message: `${whose} no ${joinWords(missing, 'and no')}`,
-    help: adviseOnMissing(missing),
+    help: adviseOnMissing(file, missing),
     related,
   });
 }
 
-/** Each place where a field may be set, the one that applies to most hosts first. */
-function adviseOnMissing(missing: readonly string[]): string {
+function adviseOnMissing({ outline }: ReadFile, missing: readonly string[]): string {
   const atTop = missing.filter((field) => field === 'region' || field === 'zone');
-  const where = 'in defaults, on a template, or on the host';
-  if (atTop.length === missing.length) {
-    return `set ${missing.length === 1 ? 'it' : 'them'} at the top of the file (${atTop[0]}: cn-bj2${atTop[0] === 'zone' ? '-04' : ''}), ${where}`;
-  }
-  const password = missing.includes('password')
-    ? '; for a password, write where it is kept: password: { env: HOST_PASSWORD }'
-    : '';
-  const disk = missing.includes('bootDisk')
-    ? '; a disk has a type and a size: bootDisk: { type: CLOUD_SSD, size: 40 }'
-    : '';
-  const top = atTop.length === 0 ? '' : `; ${joinWords(atTop)} may also be at the top of the file`;
-  return `set ${missing.length === 1 ? 'it' : 'them'} ${where}${top}${disk}${password}`;
-}
-
-/** Values that the API description shows (2.1, 4.2). There may be others. */
-const seen = {
-  chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
-  loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
-} as const;
-
-/** Fewer hosts are meant more often than not by somebody who writes a larger range. */
-const largeRange = 1_000;
-/** No image runs in fewer MB. */
-const leastMemory = 256;
-
-/** One note for each unusual value of a file, where it is first written. */
-export function findNotes(
-  file: ReadFile,
-  entries: readonly HostEntry[],
-  { settings: { limits }, hostCount }: Pick<Declaration, 'settings' | 'hostCount'>,
-): readonly DeclarationFault[] {
-  const notes = new Map<string, DeclarationFault>();
-  for (const entry of entries) {
-    const { count } = entry.names;
-    if (count > largeRange && limits.maxHosts === undefined) {
-      notes.set(`hosts ${entry.index}`, {
-        ...placeOfValue(file, ['hosts', entry.index, 'name']),
-        rule: 'large-range',
-        message: `this range declares ${count} hosts`,
-        help: `if so many are meant, say so: limits: { maxHosts: ${hostCount} }`,
-      });
-    }
-    // In that dialect the schema has these values.
-    if (entry.file.dialect === 'uhost') continue;
-    for (const field of ['chargeType', 'loginMode', 'memory'] as const) {
-      const value = entry.fields[field];
-      if (notes.has(`${field} ${value}`)) continue;
-      const words = field === 'memory' ? describeSmallMemory(value) : describeUnseen(field, value);
-      if (words === undefined) continue;
-      notes.set(`${field} ${value}`, { ...placeOfValue(file, pathOfField(entry, field)), ...words });
-    }
-  }
-  return [...notes.values()];
-}
-
-type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
-
-function describeUnseen(field: keyof typeof seen, value: unknown): Words | undefined {
-  const { values, rule } = seen[field];
-  if ((values as readonly unknown[]).includes(value)) return undefined;
-  const nearest = findNearest(String(value), values);
-  return {
-    label: nearest && `did you mean ${nearest}?`,
-    rule,
-    message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
-    why: `it shows ${joinWords(values)}; others may exist`,
-    help: 'it is sent as written; a cloud that does not know it refuses the create',
-  };
-}
-
-function describeSmallMemory(value: unknown): Words | undefined {
-  if (typeof value !== 'number' || value >= leastMemory) return undefined;
-  return {
-    rule: 'memory-small',
-    message: `memory: ${value} is ${value} MB in a cloud that counts memory in MB`,
-    label: `did you mean ${value * 1_024}?`,
-    why: 'the API states no unit, and the number is sent as written',
-    help: `for ${value} GB, write the number of MB: memory: ${value * 1_024}`,
-  };
+  const maps = missing.filter((field) => outlineAt(outline, ['defaults', field]).fields !== undefined);
+  return [
+    `set ${missing.length === 1 ? 'it' : 'them'} in defaults, on a template, or on the host`,
+    ...(atTop.length === 0 ? [] : [`${joinWords(atTop)} may also be at the top of the file`]),
+    ...maps.map((field) => `${field} is ${formAt(outline, ['defaults', field])}`),
+  ].join('; ');
 }

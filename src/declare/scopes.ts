@@ -10,7 +10,8 @@ import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
 import { refuseFaults } from './faults/describe.ts';
 import type { Path } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
-import { declarationFile, loadSources, needsPermission, reasonOf } from './load.ts';
+import { reasonOf } from './files.ts';
+import { declarationFile, loadSources, needsPermission } from './load.ts';
 import { formAt, scopeOutline } from './outline.ts';
 import { validateScope } from './validate.gen.js';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
@@ -134,19 +135,18 @@ function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
 
 /** If one of them cannot be read, the fault is at the place that names it. */
 async function readDeclarations(paths: readonly string[], own: SourceText): Promise<readonly SourceText[]> {
-  try {
-    return await readTexts(paths);
-  } catch (error) {
-    for (const [index, path] of paths.entries()) {
-      try {
-        await readTexts([path]);
-      } catch (fault) {
-        // If this process has no right to read a file, that is not a fault of the scope.
-        if (fault instanceof KnownError && !needsPermission(fault)) refuseDeclaration(own, index, fault);
-      }
+  // Two paths can lead to one file.
+  const sources = new Map<string, SourceText>();
+  for (const [index, path] of paths.entries()) {
+    try {
+      for (const source of await readTexts([path])) sources.set(source.file, source);
+    } catch (error) {
+      // If this process has no right to read a file, that is not a fault of the scope.
+      if (error instanceof KnownError && !needsPermission(error)) refuseDeclaration(own, index, error);
+      throw error;
     }
-    throw error;
   }
+  return [...sources.values()];
 }
 
 /** As schemas/scope.schema.json describes it. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { Secret } from '../model/secret.ts';
 import { listWordsAfter } from './checks/name-rules.ts';
-import { type HostEntry, pathOfField } from './declaration.ts';
-import { readRegularFile, reasonOf } from './load.ts';
-import { findPathIn, findUnusableFolder } from './password.ts';
+import type { HostEntry } from './declaration.ts';
+import { findPathIn, findTokenFolder, readRegularFile, reasonOf } from './files.ts';
+import { pathOfField } from './layers.ts';
 import { placeOfValue } from './yaml/place.ts';
 
 interface WithUserData {
@@ -60,7 +60,10 @@ function readUserData(file: string, folder: string): UserDataRead {
   if (read.status === 'unreadable') return refuseFile(read.reason);
   const { bytes } = read;
   if (bytes.length === 0) return { problem: 'is empty', help: 'remove userData, or fill the file' };
-  if (bytes.length > mostBytes) return refuseSize(`${bytes.length} bytes`);
+  if (bytes.length > mostBytes) {
+    const problem = `has ${bytes.length} bytes, and the cloud takes at most ${mostBytes}`;
+    return { problem, help: 'let it fetch the rest when the host starts' };
+  }
   const text = Buffer.from(bytes).toString('base64');
   if (listWordsAfter('uhost', 'UserData').some((word) => text.includes(word))) {
     const problem = 'cannot be signed: in base64 it contains the name of the parameter that follows it';
@@ -71,11 +74,11 @@ function readUserData(file: string, folder: string): UserDataRead {
 
 function locate(file: string, folder: string): string | UserDataRead {
   try {
-    const path = findPathIn(file, folder);
+    const path = findPathIn(file, [folder]);
     if (path === undefined) {
       return { problem: "is outside of the declaration's folder", help: 'keep it beside the declaration, or below it' };
     }
-    if (findUnusableFolder(path) === undefined) return path;
+    if (findTokenFolder(path) === undefined) return path;
     return { problem: 'lies where a cluster keeps the tokens of a pod' };
   } catch (error) {
     return refuseFile(reasonOf(error));
@@ -84,11 +87,4 @@ function locate(file: string, folder: string): string | UserDataRead {
 
 function refuseFile(problem: string): UserDataRead {
   return { problem, help: 'name a regular file in the folder of the declaration' };
-}
-
-function refuseSize(size: string): UserDataRead {
-  return {
-    problem: `has ${size}, and the cloud takes at most ${mostBytes}`,
-    help: 'let it fetch the rest when the host starts',
-  };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Declared } from '../../src/app/read-declaration.ts';
 import { savePlan } from '../../src/app/saved-plan.ts';
-import { largestFile } from '../../src/declare/load.ts';
+import { largestFile } from '../../src/declare/files.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { guards } from '../support/model/builders.ts';
 import { everyRow, planReport } from '../support/reports/reports.ts';

@@ -3,7 +3,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { readRegularFile } from '../../declare/load.ts';
+import { readRegularFile } from '../../declare/files.ts';
 import { type FormatName, formatNames } from '../../findings/format-name.ts';
 import { declaredKeysOf, type Report } from '../../findings/report.ts';
 import { KnownError } from '../../model/errors.ts';

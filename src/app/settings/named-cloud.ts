@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseEndpoint } from '../../cloud/endpoint.ts';
 import { type Keys, parseKeys } from '../../cloud/keys.ts';
-import { readRegularFile } from '../../declare/load.ts';
+import { readRegularFile } from '../../declare/files.ts';
 import type { KeyPlace, NamedCloud } from '../../declare/parse-clouds.ts';
 import type { CloudOptionTexts } from '../../model/cloud-options.ts';
 import { KnownError } from '../../model/errors.ts';

@@ -1,7 +1,7 @@
 /** Reads keys and passwords of this process from variables and small files. */
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readRegularFile } from '../../declare/load.ts';
+import { readRegularFile } from '../../declare/files.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Io } from '../io.ts';
 

@@ -1,6 +1,7 @@
 import { expandName, matchesAny, matchesPattern } from '../../model/text/name-pattern.ts';
-import { type HostEntry, pathOfField } from '../declaration.ts';
+import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, RuleId } from '../faults/fault.ts';
+import { pathOfField } from '../layers.ts';
 import { placeOfValue } from '../yaml/place.ts';
 
 const mostHosts = 200_000;
@@ -41,20 +42,18 @@ export function countDeclaredHosts(entries: readonly HostEntry[]): number | unde
  * entries.
  */
 export function checkNames(entries: readonly HostEntry[]): void {
-  const regions = new Map<string, Map<string, Named>>();
-  const clashes = new Map<HostEntry, Map<string, Clash>>();
+  /** By region and form. */
+  const names = new Map<string, Named>();
+  const clashes = new Map<string, Clash>();
   for (const entry of entries) {
-    const region = String(entry.fields.region);
-    const names = regions.get(region) ?? new Map<string, Named>();
-    regions.set(region, names);
     for (const name of expandName(entry.names)) {
-      const form = foldLetters(name);
+      const form = `${entry.fields.region} ${foldLetters(name)}`;
       const first = names.get(form);
       if (first === undefined) names.set(form, { name, entry });
       else addClash(clashes, first, { name, entry });
     }
   }
-  for (const found of clashes.values()) for (const clash of found.values()) report(clash);
+  for (const clash of clashes.values()) report(clash);
 }
 
 /** A key that is equal for names that people would read as the same. */
@@ -62,13 +61,12 @@ function foldLetters(name: string): string {
   return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
 }
 
-function addClash(clashes: Map<HostEntry, Map<string, Clash>>, first: Named, second: Named): void {
+function addClash(clashes: Map<string, Clash>, first: Named, second: Named): void {
   const rule = first.name === second.name ? 'duplicate-name' : 'name-twin';
-  const found = clashes.get(second.entry) ?? new Map<string, Clash>();
-  clashes.set(second.entry, found);
-  const pair = `${rule} ${first.entry.file.source.file} ${first.entry.index}`;
-  const known = found.get(pair);
-  if (known === undefined) found.set(pair, { rule, first, second, count: 1 });
+  const pair = [first, second].map(({ entry }) => `${entry.file.source.file} ${entry.index}`);
+  const key = [rule, ...pair].join(' ');
+  const known = clashes.get(key);
+  if (known === undefined) clashes.set(key, { rule, first, second, count: 1 });
   else known.count += 1;
 }
 

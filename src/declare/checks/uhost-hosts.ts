@@ -1,7 +1,7 @@
 /** Checks what the schema cannot check for hosts of the dialect uhost: whether fields fit together. */
-import { type HostEntry, layersOf, pathOfField } from '../declaration.ts';
+import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault } from '../faults/fault.ts';
-import { type FieldName, layerOf } from '../layers.ts';
+import { type FieldName, layerOfField, pathOfField } from '../layers.ts';
 import { placeOfKey, placeOfValue } from '../yaml/place.ts';
 import { relatedName } from './names.ts';
 
@@ -12,20 +12,23 @@ export function checkUhostHosts(hosts: readonly HostEntry[]): void {
   checkAddresses(ofUhost);
 }
 
+/** Fields that some hosts cannot have. */
+const partners: readonly (readonly [field: FieldName, needed: string, isThere: (entry: HostEntry) => boolean])[] = [
+  ['gpu', 'machineType: G', ({ fields }) => fields.machineType === 'G'],
+  ['gpuType', 'machineType: G', ({ fields }) => fields.machineType === 'G'],
+  // A layer cannot remove keyPairId. If a stronger layer sets another loginMode, keyPairId is ignored.
+  ['keyPairId', 'loginMode: KeyPair', (entry) => layerOfField(entry, 'loginMode')?.path !== undefined],
+];
+
 function checkTogether(entry: HostEntry): void {
   const { fields, file } = entry;
-  for (const field of ['gpu', 'gpuType'] as const) {
-    if (fields[field] === undefined || fields.machineType === 'G') continue;
-    addDisagreement(entry, field, {
-      message: `${field} is allowed only with machineType: G`,
-      help: `write machineType: G, or remove ${field}`,
-    });
-  }
-  // A layer cannot remove keyPairId. If a stronger layer sets another loginMode, keyPairId is ignored.
-  if (fields.keyPairId !== undefined && layerOf(layersOf(entry), 'loginMode')?.name === 'built-in') {
-    addDisagreement(entry, 'keyPairId', {
-      message: 'keyPairId is allowed only with loginMode: KeyPair',
-      help: 'write loginMode: KeyPair, or remove keyPairId',
+  for (const [field, needed, isThere] of partners) {
+    if (fields[field] === undefined || isThere(entry)) continue;
+    file.faults.add({
+      rule: 'fields-disagree',
+      ...placeOfKey(file, pathOfField(entry, field)),
+      message: `${field} is allowed only with ${needed}`,
+      help: `write ${needed}, or remove ${field}`,
     });
   }
   const { publicIp } = fields;
@@ -34,11 +37,6 @@ function checkTogether(entry: HostEntry): void {
     const message = 'bandwidth is 0 only with payMode: ShareBandwidth';
     file.faults.add({ rule: 'fields-disagree', ...placeOfValue(file, path), message, help: 'write at least 1 Mbit/s' });
   }
-}
-
-function addDisagreement(entry: HostEntry, field: FieldName, words: Pick<DeclarationFault, 'message' | 'help'>): void {
-  const place = placeOfKey(entry.file, pathOfField(entry, field));
-  entry.file.faults.add({ rule: 'fields-disagree', ...place, ...words });
 }
 
 /** Adds a fault for an address that several hosts have: the hosts of a range, or two hosts that may share a subnet. */

@@ -76,7 +76,7 @@ const plain: Paint = (_, text) => text;
  */
 export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): string {
   const { rule, message, label, why, help, excerpt, related = [] } = diagnostic;
-  const { severity } = rules[rule];
+  const severity = rules[rule];
   const ink = severity === 'error' ? 'bad' : 'warn';
   const number = String(diagnostic.line);
   const gutter = ' '.repeat(number.length);

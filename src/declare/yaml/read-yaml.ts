@@ -14,7 +14,7 @@ export function readYaml(given: SourceText, outlines: FileOutline = declarationO
   const isWhole = faults.kept.length === 0;
   const read = isWhole ? readValues(root, faults) : { value: undefined, targets: new Map() };
   for (const { pos } of isWhole ? (document?.warnings ?? []) : []) {
-    faults.add({ start: pos[0], end: pos[1], ...badTag });
+    faults.add({ start: pos[0], end: pos[1], ...wordsOf(badTag) });
   }
   const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
   const dialect = findDialect(read.value);
@@ -39,38 +39,27 @@ const options = {
 /** Reads the only YAML document of a text. Adds the faults of its syntax. */
 function composeDocument(source: IndexedSource, faults: FaultList): Document.Parsed | undefined {
   const { text } = source;
-  const composer = new Composer(options);
-  const documents: Document.Parsed[] = [];
   try {
-    for (const token of tokensOf(source)) {
-      if (token.type === 'too-deep') {
-        faults.add(makeDepthFault(token.offset));
-        return undefined;
-      }
-      if (token.type === 'document' && documents.length > 0) break;
-      documents.push(...(composer.next(token) as Iterable<Document.Parsed>));
-    }
-    documents.push(...(composer.end(true, text.length) as Iterable<Document.Parsed>));
+    const composed = new Composer(options).compose(tokensOf(source, faults), true, text.length);
+    const [document, second] = composed as Iterable<Document.Parsed>;
+    if (document === undefined || faults.kept.length > 0) return undefined;
+    addSyntaxFaults(text, document, faults);
+    if (second !== undefined) faults.add(makeDocumentsFault(second));
+    return document;
   } catch {
     faults.add({ rule: 'syntax', start: 0, end: 1, message: 'this text cannot be read as YAML' });
     return undefined;
   }
-  const [document, second] = documents;
-  if (document !== undefined) addSyntaxFaults(text, document, faults);
-  if (second !== undefined) faults.add(makeDocumentsFault(second));
-  return document;
 }
 
-type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
-
 /** Checks the depth of the parser's stack while the text is read, because a file of brackets would take all memory. */
-function* tokensOf({ text, addLine }: IndexedSource): Generator<CST.Token | TooDeep, void> {
+function* tokensOf({ text, addLine }: IndexedSource, faults: FaultList): Generator<CST.Token, void> {
   const parser = new Parser(addLine);
   addLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     if (parser.stack.length > deepest) {
-      yield { type: 'too-deep', offset: parser.offset };
+      faults.add(makeDepthFault(parser.offset));
       return;
     }
   }
@@ -90,7 +79,7 @@ function addSyntaxFaults(text: string, document: Document.Parsed, faults: FaultL
     lineEnd = endOfLine(text, at);
     const start = openingOf(error, document, text, at) ?? at;
     const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
-    faults.add({ start, end: Math.max(start + 1, end), ...describeSyntaxFault(error) });
+    faults.add({ start, end: Math.max(start + 1, end), ...describeError(error) });
   }
 }
 
@@ -140,69 +129,66 @@ function openingOf(
   return opening;
 }
 
-type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
-
 /** Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a password. */
-function describeSyntaxFault({ code, message }: YAMLError): Worded {
-  return describeByMessage(message) ?? byCode[code] ?? unexpected;
+function describeError({ code, message }: YAMLError) {
+  return wordsOf(wordings.find(([error]) => error.test(`${code} ${message}`)) ?? unexpected);
+}
+
+function wordsOf([, message, help, rule = 'syntax']: Wording) {
+  return { rule, message, help };
 }
 
 /** Whether wrong indentation may have caused the error. */
 function isOfColumn({ code, message }: YAMLError): boolean {
-  return indentCodes.has(code) || symptoms.test(message);
+  return ofColumn.test(`${code} ${message}`);
 }
 
-const symptoms =
-  /^(?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream))/;
-const indentCodes: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
+const ofColumn =
+  /^(?:BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|\w+ (?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream)))/;
 
-const unexpected = refuse(
+type Wording = readonly [error: RegExp, message: string, help: string, rule?: DeclarationFault['rule']];
+
+const unexpected: Wording = [
+  /^/,
   'this is not well-formed YAML',
   'look for a missing colon, comma, quote or bracket here or just above',
-);
-const badIndent = refuse(
-  'the indentation of this line or of the next one is wrong',
-  'fields of one map, and dashes of one list, begin in the same column; a key has a colon and a space after it',
-);
-const badTag: Worded = {
-  rule: 'custom-tag',
-  message: 'this tag is not one of the plain tags of YAML, or does not fit its value',
-  help: 'remove the tag; put a text that begins with ! into quotes',
-};
+];
 
-/** Some codes stand for several faults that can be distinguished only by their messages. */
-function describeByMessage(message: string): Worded | undefined {
-  if (message.startsWith('Missing closing')) return refuse('a quoted text is not closed', 'add the closing quote');
-  if (message.startsWith('Missing , ')) return refuse('a comma is missing before this', 'separate entries by commas');
-  if (message.startsWith('Missing space after :'))
-    return refuse('a space is missing after the colon', 'write "key: value"');
-  if (/must end with|and end with/.test(message)) {
-    return refuse('a { or [ is not closed', 'close it, and indent its content deeper than its key');
-  }
-  return symptoms.test(message) ? badIndent : undefined;
-}
+const badTag: Wording = [
+  /^(?:BAD_COLLECTION_TYPE|TAG_RESOLVE_FAILED)/,
+  'this tag is not one of the plain tags of YAML, or does not fit its value',
+  'remove the tag; put a text that begins with ! into quotes',
+  'custom-tag',
+];
 
-const byCode: Partial<Record<string, Worded>> = {
-  BAD_ALIAS: refuse('an anchor or alias needs a name', 'if it is meant as text, put it into quotes'),
-  BAD_COLLECTION_TYPE: badTag,
-  BAD_DQ_ESCAPE: refuse(
+/** By the code and the message of an error. Some codes stand for several faults, so that the first one that fits counts. */
+const wordings: readonly Wording[] = [
+  [/^\w+ Missing closing/, 'a quoted text is not closed', 'add the closing quote'],
+  [/^\w+ Missing , /, 'a comma is missing before this', 'separate entries by commas'],
+  [/^\w+ Missing space after :/, 'a space is missing after the colon', 'write "key: value"'],
+  [/must end with|and end with/, 'a { or [ is not closed', 'close it, and indent its content deeper than its key'],
+  [/^BAD_ALIAS/, 'an anchor or alias needs a name', 'if it is meant as text, put it into quotes'],
+  badTag,
+  [
+    /^BAD_DQ_ESCAPE/,
     'a backslash in double quotes begins an escape that YAML does not know',
     'use single quotes, or write \\\\',
-  ),
-  BAD_INDENT: badIndent,
-  BAD_SCALAR_START: refuse('a text without quotes cannot begin with this character', 'put it into quotes'),
-  BLOCK_AS_IMPLICIT_KEY: refuse(
+  ],
+  [/^BAD_SCALAR_START/, 'a text without quotes cannot begin with this character', 'put it into quotes'],
+  [
+    /^BLOCK_AS_IMPLICIT_KEY/,
     'two keys or entries are on one line',
     'write each field on a line of its own; a text that contains ": " needs quotes',
-  ),
-  MULTILINE_IMPLICIT_KEY: refuse(
+  ],
+  [
+    /^MULTILINE_IMPLICIT_KEY/,
     'a key and its colon must be on one line',
     'look for a missing colon or an unclosed quote',
-  ),
-  TAB_AS_INDENT: { rule: 'tab-indent', message: 'a tab is used as indentation', help: 'indent with spaces' },
-  TAG_RESOLVE_FAILED: badTag,
-};
-
-function refuse(message: string, help: string): Worded {
-  return { rule: 'syntax', message, help };
-}
+  ],
+  [/^TAB_AS_INDENT/, 'a tab is used as indentation', 'indent with spaces', 'tab-indent'],
+  [
+    ofColumn,
+    'the indentation of this line or of the next one is wrong',
+    'fields of one map, and dashes of one list, begin in the same column; a key has a colon and a space after it',
+  ],
+];
