@@ -5,11 +5,11 @@ import type { DatabaseSettings } from '../journal/database/address.ts';
 import { type DatabaseMeans, openDatabaseStore } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
 import type { JournalStore } from '../ledger/journal-store.ts';
-import type { Clock, HostProvider, HostReader, Random, Transport } from '../model/ports.ts';
+import type { Clock, HostProvider, HostReader, Processes, Random, Transport } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
-import { openProcesses, type RealProcesses } from '../system/processes.ts';
+import { openProcesses } from '../system/processes.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings } from './settings/cloud-settings.ts';
 
@@ -36,7 +36,7 @@ export function nameOfPlace(place: JournalPlace): string {
 }
 
 export interface RealPorts extends Ports {
-  readonly processes: RealProcesses;
+  readonly processes: Processes;
 }
 
 /** Binds the real ports. In `app`, only this file knows where journals are stored. */

@@ -12,12 +12,13 @@ import { isOpen } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
 import { findPendingRefusals } from '../ledger/settle-wait.ts';
 import { KnownError } from '../model/errors.ts';
+import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import type { JournalFacts, LockFact } from '../report/documents/lock.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
-import { openProcesses, type RealProcesses } from '../system/processes.ts';
+import { openProcesses } from '../system/processes.ts';
 import { bindDatabase, bindPorts, nameOfPlace } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
@@ -78,7 +79,7 @@ async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Pr
 const whyAccount =
   'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
 
-async function factOfLock(state: LockState, processes: RealProcesses): Promise<LockFact> {
+async function factOfLock(state: LockState, processes: Processes): Promise<LockFact> {
   return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;
 }
 
@@ -185,7 +186,7 @@ async function withOwner<Result>(
 async function readFacts(
   owner: JournalOwner,
   { address }: DatabaseSettings,
-  processes: RealProcesses,
+  processes: Processes,
 ): Promise<JournalFacts> {
   const status = await owner.look();
   checkTables(address.shown, status);

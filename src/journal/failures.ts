@@ -29,9 +29,14 @@ const meanings: Readonly<Record<string, { readonly what: string; readonly advice
 
 /** The code of a system error. An error without a code is a bug and is thrown again. */
 export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') throw error;
+  const code = findCode(error);
+  if (code === undefined) throw error;
   return code;
+}
+
+function findCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
 }
 
 /** E.g. `the disk is full (ENOSPC)`. */
@@ -41,14 +46,14 @@ export function describeCode(code: string): string {
 }
 
 /**
- * `consequence`: what follows for this run, as a sentence. Throws anything that is not a system
- * error.
+ * `consequence`: what follows for this run, as a sentence. Anything but an error of the system is returned as it is.
  */
-export function makeUnusableError(path: string, error: unknown, verb: string, consequence: string): KnownError {
-  const code = codeOf(error);
-  const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+export function explainUnusable(path: string, error: unknown, verb: string, consequence: string): unknown {
+  const code = findCode(error);
+  if (error instanceof KnownError || code === undefined) return error;
   const message = `The journal ${path} cannot be ${verb}: ${describeCode(code)}. ${consequence}`;
-  const suggestions = meaning === undefined ? [elsewhere] : [meaning.advice, elsewhere];
+  const advice = Object.hasOwn(meanings, code) ? meanings[code]?.advice : undefined;
+  const suggestions = advice === undefined ? [elsewhere] : [advice, elsewhere];
   return new KnownError('journal-unusable', message, { suggestions, cause: error });
 }
 

@@ -8,11 +8,11 @@ import { type ColdCause, type FileIdentity, type JournalRecord, journalVersion }
 import type { Clock, Disk, DiskFile, Processes } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { isCheckpointDue, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
-import { makeUnusableError } from './failures.ts';
+import { explainUnusable } from './failures.ts';
 import { findOtherBoot, foldJournal, type Opened } from './fold-journal.ts';
-import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
+import { afterFailedWrite, startGroupCommit } from './group-commit.ts';
 import { encodeRecords } from './line.ts';
-import { awaitLock, type HeldLock, unlock } from './lock/lock.ts';
+import { type HeldLock, takeLock, unlock } from './lock/lock.ts';
 import { lookAtLock, readReleased } from './lock/lock-file.ts';
 import { checkMoved, pathOfJournal } from './place.ts';
 
@@ -43,8 +43,7 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
       try {
         return await lookAtLock(disk, folder);
       } catch (error) {
-        if (error instanceof KnownError) throw error;
-        throw makeUnusableError(folder, error, 'read', 'So it is unknown who holds the lock.');
+        throw explainUnusable(folder, error, 'read', 'So it is unknown who holds the lock.');
       }
     },
     unlock: (generation) => unlock({ disk, folder, clock, repeatFlags, generation }),
@@ -58,7 +57,7 @@ async function takeAndOpen(
   wait: LockWait | undefined,
 ): Promise<HeldJournal> {
   for (let above = 0; ; ) {
-    const held = await awaitLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
+    const held = await takeLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
     try {
       const { isOurs, ...opened } = await openJournal({ disk, folder, account, clock, lock: held });
       return {
@@ -137,7 +136,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
     const copy = !isWhole || opened === undefined || file === undefined || !isOfFile(opened, file);
     return { status: 'read', ledger, copy, torn };
   } catch (error) {
-    throw explain(path, error, 'read');
+    throw explainUnusable(path, error, 'read', 'What earlier runs sent is not known.');
   }
 }
 
@@ -165,7 +164,8 @@ export async function openJournal(options: {
       throw error;
     }
   } catch (error) {
-    throw explain(path, error, 'opened');
+    const consequence = 'Without a journal a create could be sent twice, so nothing was sent.';
+    throw explainUnusable(path, error, 'opened', consequence);
   }
 }
 
@@ -196,21 +196,21 @@ async function prepare(
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
   const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
-  const opened: JournalRecord = {
-    type: 'opened',
-    version: journalVersion,
-    account,
-    file: file.identity,
-  };
+  const opened: JournalRecord = { type: 'opened', version: journalVersion, account, file: file.identity };
   const added = isNamed ? [] : [opened];
-  if (added.length > 0) {
-    await file.append(encodeRecords(added, found.count + 1, lock.generation));
+  const append = async (records: readonly JournalRecord[], first: number) => {
+    await file.append(encodeRecords(records, first, lock.generation));
     await file.sync();
-  }
+  };
+  if (added.length > 0) await append(added, found.count + 1);
   const ledger = foldRecords(found.ledger, added);
   // If a lock file mentions records, there was a journal here that is gone.
   const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
-  const journal = startFileWriter(file, path, found.count + added.length + 1, lock.generation);
+  const journal = startGroupCommit(
+    append,
+    (error) => explainUnusable(path, error, 'written', afterFailedWrite),
+    found.count + added.length + 1,
+  );
   return {
     ledger,
     cold: isNamed ? (found.unbegun ?? findOtherBoot(ledger, clock.boot)) : fresh,
@@ -238,35 +238,7 @@ async function prepare(
   };
 }
 
-function startFileWriter(file: DiskFile, path: string, next: number, generation: number): Writer {
-  return startGroupCommit(
-    async (records, first) => {
-      await file.append(encodeRecords(records, first, generation));
-      await file.sync();
-    },
-    (error) => explainUnwritten(path, error),
-    next,
-  );
-}
-
-function explainUnwritten(path: string, error: unknown): unknown {
-  try {
-    return makeUnusableError(path, error, 'written', afterFailedWrite);
-  } catch (bug) {
-    return bug;
-  }
-}
-
 /** Everything that counts was synced before, so an error when closing changes nothing. */
 async function closeQuietly(file: DiskFile): Promise<void> {
   await file.close().catch(() => undefined);
-}
-
-function explain(path: string, error: unknown, verb: 'read' | 'opened'): unknown {
-  if (error instanceof KnownError || error instanceof GenerationUsed) return error;
-  const consequence = {
-    read: 'What earlier runs sent is not known.',
-    opened: 'Without a journal a create could be sent twice, so nothing was sent.',
-  };
-  return makeUnusableError(path, error, verb, consequence[verb]);
 }

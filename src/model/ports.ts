@@ -227,10 +227,7 @@ export interface DiskFile {
 /** The processes of this machine. */
 export interface Processes {
   readonly self: Holder;
-  /** Whether the holder has certainly ended. False if that is unknown. */
-  hasEnded(holder: Holder): Promise<boolean>;
-  /** Whether the holder is certainly there, on this machine. */
-  isThere?(holder: Holder): Promise<boolean>;
+  fateOf(holder: Holder): Promise<HolderFate>;
 }
 
 /** Who holds a lock: tells whether it still runs, and lets people find it. */
@@ -246,5 +243,5 @@ export interface Holder {
   readonly job?: string;
 }
 
-/** Whether the process of a lock has ended, still exists on this machine, or neither is known. */
+/** Whether the process of a lock has certainly ended, is certainly there on this machine, or neither is known. */
 export type HolderFate = 'ended' | 'there' | 'unknown';

@@ -9,15 +9,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Maximum length of the address of a CI job. */
 const longestJob = 500;
 
-export interface RealProcesses extends Processes {
-  fateOf(holder: Holder): Promise<HolderFate>;
-}
-
 /**
  * This process and the others of its machine, as Linux shows them in `/proc`. On other systems it cannot be proved that
  * a process has ended.
  */
-export function openProcesses(env: Environment): RealProcesses {
+export function openProcesses(env: Environment): Processes {
   const job = jobOf(env);
   const self: Holder = {
     pid: process.pid,
@@ -27,12 +23,7 @@ export function openProcesses(env: Environment): RealProcesses {
     host: hostname(),
     ...(job !== undefined && { job }),
   };
-  return {
-    self,
-    hasEnded: async (holder) => (await fateOf(holder, self)) === 'ended',
-    isThere: async (holder) => (await fateOf(holder, self)) === 'there',
-    fateOf: (holder) => fateOf(holder, self),
-  };
+  return { self, fateOf: (holder) => fateOf(holder, self) };
 }
 
 /**

@@ -37,7 +37,7 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined, chang
       if (looks > 5) server.functions.release(account, 1, holder);
     },
   };
-  const processes = { self: { ...elsewhere, host: 'here' }, hasEnded: async () => false };
+  const processes = { self: { ...elsewhere, host: 'here' }, fateOf: async () => 'unknown' as const };
   const store = openDatabaseStore(
     { name: 'postgres://db/x', account },
     {

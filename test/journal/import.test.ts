@@ -15,7 +15,7 @@ import { startKiller } from './killer.ts';
 const account = '0123456789ab';
 const self = { pid: 1, started: '1', boot: 'b', namespace: '', host: 'here' };
 /** A holder that was killed is known to have ended. */
-const processes: Processes = { self, hasEnded: async () => true };
+const processes: Processes = { self, fateOf: async () => 'ended' };
 
 async function openEnds(atEnd: (end: () => void) => void) {
   const folder = join(folderWith({}, atEnd), 'journal');

@@ -14,7 +14,7 @@ function holder(pid: number, more: Partial<Holder> = {}): Holder {
 
 /** Processes of which these have ended. */
 function processes(pid: number, ended: readonly number[] = []): Processes {
-  return { self: holder(pid), hasEnded: (other) => Promise.resolve(ended.includes(other.pid)) };
+  return { self: holder(pid), fateOf: async (other) => (ended.includes(other.pid) ? 'ended' : 'unknown') };
 }
 
 function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], journalFlag?: string) {

@@ -11,7 +11,7 @@ const folder = '/state/hostwright/0123456789ab';
 
 function begin(disk: MemoryDisk) {
   const self = { pid: 1, started: '7', boot: 'boot-1', namespace: 'pid:[1]', host: 'ci-7' };
-  const processes = { self, hasEnded: () => Promise.resolve(false) };
+  const processes = { self, fateOf: async () => 'unknown' as const };
   const clock = virtualClock();
   const journalAt = (place: FolderPlace) => openFolderStore(place, { disk, clock, processes });
   return beginApplier({ folder, account }, { settleWindowMs: 300_000 }, { clock, random: realRandom, journalAt });

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Holder } from '../../src/model/ports.ts';
 import { openProcesses } from '../../src/system/processes.ts';
 
-const { self, hasEnded, fateOf } = openProcesses({});
+const { self, fateOf } = openProcesses({});
 
 /** A process that does nothing until it is killed. */
 function sleeper() {
@@ -67,7 +67,6 @@ describe('another process', () => {
 
     await expect(fateOf(holder)).resolves.toBe('there');
     await expect(fateOf(self)).resolves.toBe('there');
-    await expect(hasEnded(self)).resolves.toBe(false);
   });
 
   it('has ended when it is gone', async () => {
@@ -75,7 +74,7 @@ describe('another process', () => {
     child.kill('SIGKILL');
     await gone;
 
-    await expect(hasEnded(holder)).resolves.toBe(true);
+    await expect(fateOf(holder)).resolves.toBe('ended');
   });
 
   it('has not ended while it is stopped: it may go on', async () => {
@@ -83,7 +82,6 @@ describe('another process', () => {
     child.kill('SIGSTOP');
 
     await expect(fateOf(holder)).resolves.toBe('there');
-    await expect(hasEnded(holder)).resolves.toBe(false);
   });
 
   it('has ended where it is a zombie, which nobody has asked after yet', async () => {
@@ -100,20 +98,19 @@ describe('another process', () => {
     process.kill(pid, 'SIGKILL');
 
     await expect.poll(() => statOf(pid)).toContain(') Z');
-    await expect(hasEnded(holder)).resolves.toBe(true);
+    await expect(fateOf(holder)).resolves.toBe('ended');
   });
 
   it('has ended where its pid belongs to one that started at another time', async () => {
     const { holder } = sleeper();
 
-    await expect(hasEnded({ ...holder, started: '1' })).resolves.toBe(true);
+    await expect(fateOf({ ...holder, started: '1' })).resolves.toBe('ended');
   });
 
   it('has not surely ended where its start was never known', async () => {
     const { holder } = sleeper();
 
     await expect(fateOf({ ...holder, started: '' })).resolves.toBe('unknown');
-    await expect(hasEnded({ ...holder, started: '' })).resolves.toBe(false);
   });
 
   it.each([
@@ -127,6 +124,5 @@ describe('another process', () => {
     await gone;
 
     await expect(fateOf({ ...holder, ...fields })).resolves.toBe('unknown');
-    await expect(hasEnded({ ...holder, ...fields })).resolves.toBe(false);
   });
 });

@@ -6,7 +6,11 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'an intent is synced before its request leaves',
     breaks: 'I1',
     from: 7,
-    edits: remove('journal/folder-store.ts', 'first, generation));\n      await file.sync();', 'first, generation));'),
+    edits: remove(
+      'journal/folder-store.ts',
+      'first, lock.generation));\n    await file.sync();',
+      'first, lock.generation));',
+    ),
   },
   {
     guard: 'the lock is checked before the first byte',

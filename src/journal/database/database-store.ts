@@ -1,120 +1,103 @@
 /** The journal and the lock of an account in a database that many machines share. */
 
-import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../ledger/journal-store.ts';
+import type { HeldJournal, JournalStore, LockWait } from '../../ledger/journal-store.ts';
 import { emptyLedger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
-import type { Clock, Processes } from '../../model/ports.ts';
-import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { encodeCheckpoint, isCheckpointDue } from '../checkpoint.ts';
 import { makeNoSuchLockError } from '../failures.ts';
 import { causeOf, findOtherBoot, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { encodeLines } from '../line.ts';
 import { checkServer, checkTables, describeDatabaseCode, explainDatabase } from './failures.ts';
-import { chainOf, type DatabaseJournal, foldDatabase, foldFrom } from './fold-database.ts';
-import { isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
-import { appendBatch, explainLostLock, lockStateOf, retryStatement, type TakenRow, takeInTime } from './lock.ts';
+import { chainOf, foldDatabase, foldFrom } from './fold-database.ts';
+import { type DatabasePlace, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import {
+  appendBatch,
+  type DatabaseRun,
+  explainLostLock,
+  lockStateOf,
+  retryStatement,
+  type TakenRow,
+  takeDatabaseLock,
+} from './lock.ts';
 
-export interface DatabaseJournalPlace {
-  /** The address without its password, for messages. */
-  readonly name: string;
-  readonly account: string;
-  /** Flags of this run, for the commands in messages. */
-  readonly repeatFlags?: RepeatFlags | undefined;
-}
-
-export interface DatabaseMeans {
+export interface DatabaseMeans extends Omit<DatabaseRun, 'database' | keyof DatabasePlace> {
   /** Connects with the first statement. Rejects with KnownError if the settings are wrong. */
   readonly connect: () => Promise<JournalDatabase>;
-  readonly clock: Clock;
-  readonly processes: Processes;
-  /** A new UUID. */
-  readonly newId: () => string;
 }
 
-/** Milliseconds in which a server may restart without ending a run. */
-const retryMs = 15_000;
-
-export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMeans): JournalStore {
+export function openDatabaseStore(place: DatabasePlace, means: DatabaseMeans): JournalStore {
   const { name, account, repeatFlags } = place;
-  const using = async <Result>(
-    verb: string,
-    consequence: string,
-    work: (database: JournalDatabase) => Promise<Result>,
-  ): Promise<Result> => {
-    const database = await means.connect();
-    try {
-      return await work(database);
-    } catch (error) {
-      throw explainDatabase(name, error, verb, consequence, repeatFlags);
-    } finally {
-      await database.close();
-    }
+  const look = async (database: JournalDatabase) => {
+    const found = await database.look(account);
+    checkTables(name, found);
+    return found;
   };
   return {
     take: (wait) => takeAndOpen(place, means, wait),
     read: () =>
-      using('read', 'What earlier runs sent is not known.', async (database): Promise<JournalReading> => {
-        const look = await database.look(account);
-        checkTables(name, look);
-        const { row, identity, isStandby } = look;
+      useDatabase(place, means, 'read', 'What earlier runs sent is not known.', async (database) => {
+        const { row, identity, isStandby } = await look(database);
         if (row === undefined || row.head === 0) return { status: 'none', ledger: emptyLedger };
         const { ledger, opened } = await foldDatabase(database, place, row);
         const copy = opened === undefined || !('store' in opened) || !isSameStore(opened.store, identity);
         return { status: 'read', ledger, copy, torn: false, isStandby };
       }),
     look: () =>
-      using('read', 'So it is unknown who holds the lock.', async (database) => {
-        const look = await database.look(account);
-        checkTables(name, look);
-        return lockStateOf(look.row);
-      }),
+      useDatabase(place, means, 'read', 'So it is unknown who holds the lock.', async (database) =>
+        lockStateOf((await look(database)).row),
+      ),
     unlock: (generation) =>
-      using('unlocked', 'The lock stays as it was.', async (database) => {
-        const look = await database.look(account);
-        checkTables(name, look);
-        checkServer(name, look);
-        const state = lockStateOf(look.row);
+      useDatabase(place, means, 'unlocked', 'The lock stays as it was.', async (database) => {
+        const found = await look(database);
+        checkServer(name, found);
+        const state = lockStateOf(found.row);
         const isIts = state.status !== 'free' && state.generation === generation;
-        if (isIts && (await database.release(account, generation, look.row?.holder ?? ''))) return;
+        if (isIts && (await database.release(account, generation, found.row?.holder ?? ''))) return;
         throw makeNoSuchLockError(generation, isIts ? { status: 'free', generation } : state, repeatFlags);
       }),
   };
 }
 
-async function takeAndOpen(
-  { name, account, repeatFlags }: DatabaseJournalPlace,
-  { connect, clock, processes, newId }: DatabaseMeans,
-  wait: LockWait | undefined,
-): Promise<HeldJournal> {
-  let database: JournalDatabase | undefined;
+/** Connects, works and closes. `verb` and `consequence`: for the message about a failure (`explainDatabase`). */
+export async function useDatabase<Result>(
+  { name, repeatFlags }: DatabasePlace,
+  { connect }: DatabaseMeans,
+  verb: string,
+  consequence: string,
+  work: (database: JournalDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await connect();
   try {
-    database = await connect();
-    const taken = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, wait);
-    try {
-      return await holdJournal(taken, { database, clock, newId, retryMs }, { name, account });
-    } catch (error) {
-      await database.release(account, taken.row.generation, taken.row.holder).catch(() => false);
-      throw error;
-    }
+    return await work(database);
   } catch (error) {
-    await database?.close();
-    throw explainDatabase(
-      name,
-      error,
-      'opened',
-      'Without a journal a create could be sent twice, so nothing was sent.',
-      repeatFlags,
-    );
+    throw explainDatabase(name, error, verb, consequence, repeatFlags);
+  } finally {
+    await database.close();
   }
 }
 
-interface HoldMeans {
-  readonly database: JournalDatabase;
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly retryMs: number;
+async function takeAndOpen(
+  place: DatabasePlace,
+  { connect, ...ports }: DatabaseMeans,
+  wait: LockWait | undefined,
+): Promise<HeldJournal> {
+  const database = await connect();
+  const run: DatabaseRun = { ...place, ...ports, database };
+  try {
+    const taken = await takeDatabaseLock(run, wait);
+    try {
+      return await holdJournal(run, taken);
+    } catch (error) {
+      await database.release(place.account, taken.row.generation, taken.row.holder).catch(() => false);
+      throw error;
+    }
+  } catch (error) {
+    await database.close();
+    const consequence = 'Without a journal a create could be sent twice, so nothing was sent.';
+    throw explainDatabase(place.name, error, 'opened', consequence, place.repeatFlags);
+  }
 }
 
 /** Milliseconds for the answer to a look at the lock, because a create waits for it. */
@@ -124,15 +107,10 @@ const mostLookMs = 2_000;
  * Reads the journal. If the database is not the one that the journal names, records that. Throws KnownError
  * `journal-…`; rejects with DatabaseFailure.
  */
-async function holdJournal(
-  { row, identity }: TakenRow,
-  means: HoldMeans,
-  place: DatabaseJournal,
-): Promise<HeldJournal> {
-  const { database, clock, newId, retryMs } = means;
-  const { name, account } = place;
+async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promise<HeldJournal> {
+  const { database, name, account, clock, newId } = run;
   const { generation, holder } = row;
-  const found = await foldDatabase(database, place, row);
+  const found = await foldDatabase(database, run, row);
   const { opened: last } = found;
   const isHere =
     last !== undefined &&
@@ -152,7 +130,7 @@ async function holdJournal(
     const lines = encodeLines(records, first, generation);
     const next = chainOf(chain, lines);
     const batch = { account, generation, holder, head: first - 1, id: newId(), lines, chain: next };
-    await appendBatch({ name, database, identity, clock, retryMs }, batch);
+    await appendBatch({ ...run, identity }, batch);
     chain = next;
   };
   if (added.length > 0) await append(added, found.count + 1);
@@ -183,7 +161,7 @@ async function holdJournal(
       const { records, signal } = due;
       try {
         // Written from what a reader finds that continues where this run began to read.
-        const { end, folded, isWhole } = await foldFrom(database, place, { head: records, chain }, start);
+        const { end, folded, isWhole } = await foldFrom(database, run, { head: records, chain }, start);
         if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
         const owner = { account, digest: chain };
         const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, signal);

@@ -5,7 +5,7 @@ import { decodeCheckpoint } from '../checkpoint.ts';
 import { makeFormatError } from '../failures.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
-import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
+import { type AccountRow, type DatabasePlace, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
   /** The state at the checkpoint with which the reading began. */
@@ -18,16 +18,10 @@ interface StateWithChain {
   readonly chain: string;
 }
 
-export interface DatabaseJournal {
-  /** Name of the database, for messages. */
-  readonly name: string;
-  readonly account: string;
-}
-
 /** Throws KnownError `journal-damaged` or `journal-foreign`; rejects with DatabaseFailure. */
 export async function foldDatabase(
   database: JournalDatabase,
-  journal: DatabaseJournal,
+  journal: DatabasePlace,
   row: Pick<AccountRow, 'head' | 'chain'>,
 ): Promise<FoldedDatabase> {
   const checkpoint = await readStart(database, journal, row);
@@ -44,7 +38,7 @@ export async function foldDatabase(
 /** A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record before it is gone. */
 async function readStart(
   database: JournalDatabase,
-  { account }: DatabaseJournal,
+  { account }: DatabasePlace,
   { head }: Pick<AccountRow, 'head'>,
 ): Promise<StateWithChain | undefined> {
   if (head === 0) return undefined;
@@ -61,7 +55,7 @@ async function readStart(
 /** Folds the records after `start`, up to the head of the row. */
 export async function foldFrom(
   database: JournalDatabase,
-  { account }: DatabaseJournal,
+  { account }: DatabasePlace,
   { head, chain: last }: Pick<AccountRow, 'head' | 'chain'>,
   start?: StateWithChain,
 ) {
@@ -83,7 +77,7 @@ export async function foldFrom(
 /** Throws KnownError `journal-…` if the records cannot be used. */
 function checkReading(
   { end, folded, start }: Awaited<ReturnType<typeof foldFrom>>,
-  { name, account }: DatabaseJournal,
+  { name, account }: DatabasePlace,
 ): FoldedDatabase {
   if (end.status === 'other') throw makeFormatError(`of the account ${account} in ${name}`, end.version);
   if (end.status === 'damaged') throw makeJournalError(name, account, `record ${end.line}: ${end.why}`);

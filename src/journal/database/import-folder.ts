@@ -4,17 +4,16 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import type { Disk } from '../../model/ports.ts';
-import { makeUnusableError } from '../failures.ts';
+import { explainUnusable } from '../failures.ts';
 import { readWhole } from '../fold-journal.ts';
 import { type FolderPlace, isSameFile } from '../folder-store.ts';
 import { encodeLines } from '../line.ts';
-import { awaitLock } from '../lock/lock.ts';
+import { takeLock } from '../lock/lock.ts';
 import { pathOfJournal, writeMoved } from '../place.ts';
-import type { DatabaseJournalPlace, DatabaseMeans } from './database-store.ts';
-import { explainDatabase } from './failures.ts';
+import { type DatabaseMeans, useDatabase } from './database-store.ts';
 import { chainOf, emptyChain } from './fold-database.ts';
-import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
-import { appendBatch, takeInTime } from './lock.ts';
+import { type AccountRow, type DatabasePlace, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
+import { appendBatch, takeDatabaseLock } from './lock.ts';
 
 /**
  * Holds both locks. `to`: the database, for people. Resolves with further text for the user. Throws KnownError
@@ -22,7 +21,7 @@ import { appendBatch, takeInTime } from './lock.ts';
  */
 export async function importFolder(
   { folder, account }: FolderPlace,
-  place: DatabaseJournalPlace,
+  place: DatabasePlace,
   to: string,
   means: ImportMeans,
 ): Promise<string | undefined> {
@@ -35,7 +34,7 @@ export async function importFolder(
   const { disk, clock, processes, lockWait } = means;
   const { repeatFlags } = place;
   const path = pathOfJournal(folder);
-  const lock = await awaitLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true }, lockWait);
+  const lock = await takeLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true }, lockWait);
   try {
     const records = await readRecords(disk, path);
     if (records.length === 0) throw new KnownError('journal-unusable', `There is no journal in ${folder}.`);
@@ -51,13 +50,13 @@ export async function importFolder(
     });
     return isAll ? undefined : `the journal in ${folder} was a copy, so the next apply makes a cold start`;
   } catch (error) {
-    throw error instanceof KnownError
-      ? error
-      : makeUnusableError(path, error, 'moved', 'Run this again: it continues where it stopped.');
+    throw explainUnusable(path, error, 'moved', again);
   } finally {
     await lock.release().catch(() => false);
   }
 }
+
+const again = 'Run this again: it continues where it stopped.';
 
 /** None if there is no file. Throws KnownError `journal-…`; rejects with the system's errors. */
 async function readRecords(disk: Disk, path: string): Promise<readonly JournalRecord[]> {
@@ -94,7 +93,6 @@ interface ImportMeans extends DatabaseMeans {
   readonly disk: Disk;
 }
 
-const retryMs = 15_000;
 /** A server does not accept a statement of more. */
 const mostLength = 200e6;
 
@@ -104,43 +102,33 @@ const mostLength = 200e6;
  * anything is written there. Throws KnownError `lock-held` or `journal-…`; then nothing was written, or everything.
  */
 async function importRecords(
-  { name, account, repeatFlags }: DatabaseJournalPlace,
-  { connect, clock, processes, newId, lockWait }: ImportMeans,
+  place: DatabasePlace,
+  means: ImportMeans,
   records: readonly JournalRecord[],
   isAll: boolean,
   leave: () => Promise<void>,
 ): Promise<void> {
-  let database: JournalDatabase | undefined;
-  try {
-    database = await connect();
-    const lock = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, lockWait);
-    const { row, identity } = lock;
+  const { name, account } = place;
+  await useDatabase(place, means, 'written', again, async (database) => {
+    const run = { ...place, ...means, database };
+    const { row, identity } = await takeDatabaseLock(run, means.lockWait);
     const { generation, holder, head } = row;
     try {
       // With the account's name in the database, and in generation 1: the lock there starts counting at 1.
       const renamed = records.map((one) => (one.type === 'opened' ? { ...one, account } : one));
-      const lines = encodeLines(
-        [
-          ...renamed,
-          { type: 'opened', version: journalVersion, account, store: identity, ...(isAll && { moved: true }) },
-        ],
-        1,
-        1,
-      );
+      const moved = isAll ? ({ moved: true } as const) : {};
+      const opened: JournalRecord = { type: 'opened', version: journalVersion, account, store: identity, ...moved };
+      const lines = encodeLines([...renamed, opened], 1, 1);
       if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) throw makeTooLongError(name);
       if (head > 0 && !(await isThere(database, account, row, lines.slice(0, -1)))) throw makeNotEmptyError(name, head);
       await leave();
       if (head > 0) return;
-      const batch = { account, generation, holder, head, id: newId(), lines, chain: chainOf(emptyChain, lines) };
-      await appendBatch({ name, database, identity, clock, retryMs }, batch);
+      const chain = chainOf(emptyChain, lines);
+      await appendBatch({ ...run, identity }, { account, generation, holder, head, id: means.newId(), lines, chain });
     } finally {
       await database.release(account, generation, holder).catch(() => false);
     }
-  } catch (error) {
-    throw explainDatabase(name, error, 'written', 'Run this again: it continues where it stopped.', repeatFlags);
-  } finally {
-    await database?.close();
-  }
+  });
 }
 
 /** Whether the journal begins with these lines, and goes on after them. */

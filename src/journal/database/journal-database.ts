@@ -1,5 +1,6 @@
 /** The port to a shared journal's database. Implemented in `journal/database/postgres`. */
 import type { StoreIdentity } from '../../model/intent.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 
 /**
  * The functions of a database that keeps journals and locks. Each is one statement, and so one commit: none depends on
@@ -79,6 +80,15 @@ export interface AccountRow {
   readonly head: number;
   /** Chain value after it, in hex. */
   readonly chain: string;
+}
+
+/** The journal of an account in a database. */
+export interface DatabasePlace {
+  /** The address without its password, for messages. */
+  readonly name: string;
+  readonly account: string;
+  /** Flags of this run, for the commands in messages. */
+  readonly repeatFlags?: RepeatFlags | undefined;
 }
 
 /** How many lines are read with one statement. */

@@ -4,80 +4,59 @@ import type { LockState, LockWait, Taken } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { StoreIdentity } from '../../model/intent.ts';
 import type { Clock, Processes } from '../../model/ports.ts';
-import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { makeLockHeldError } from '../failures.ts';
 import { afterFailedWrite } from '../group-commit.ts';
 import { readTaken } from '../lock/lock-file.ts';
+import { type Attempt, takeInTime } from '../lock/take-in-time.ts';
 import { checkServer, checkTables } from './failures.ts';
 import {
   type AccountRow,
   type Batch,
   type DatabaseLook,
+  type DatabasePlace,
   isDatabaseFailure,
   type JournalDatabase,
   type Taking,
 } from './journal-database.ts';
 
-interface TakeMeans {
+/** A database in use, and what a run needs beside it. */
+export interface DatabaseRun extends DatabasePlace {
   readonly database: JournalDatabase;
-  readonly name: string;
-  readonly account: string;
-  readonly repeatFlags: RepeatFlags | undefined;
   readonly clock: Clock;
   readonly processes: Processes;
-  /** Text that nobody else has made. */
+  /** A new UUID. */
   readonly newId: () => string;
-  /** Milliseconds for all tries of one statement. */
-  readonly retryMs: number;
 }
+
+/** Milliseconds for all tries of one statement: a server may restart without ending a run. */
+const retryMs = 15_000;
 
 /** Somebody else may take the lock between a look and the taking, but not every time. */
 const mostLooks = 100;
-const lookEveryMs = 1_000;
 
 export type TakenRow = DatabaseLook & { readonly row: AccountRow };
 
 /**
- * Calls `wait.onOver` at the end. Throws KnownError `lock-held`, which names the holder, when the time is over or the
- * signal fires; `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
+ * Throws KnownError `lock-held`, or `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
  */
-export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
-  try {
-    return await takeOrWait(means, wait);
-  } finally {
-    wait?.onOver();
-  }
+export function takeDatabaseLock(run: DatabaseRun, wait: LockWait | undefined): Promise<TakenRow> {
+  return takeInTime(() => tryTake(run, wait), run, wait);
 }
 
-async function takeOrWait(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
-  const { database, name, account, clock, processes, repeatFlags, retryMs } = means;
-  const until = clock.now() + (wait?.timeoutMs ?? 0);
-  let told = '';
+async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<Attempt<TakenRow>> {
+  const { database, name, account, clock, processes } = run;
   for (let looks = 1; ; looks += 1) {
     // A server that restarts ends no wait.
-    const look = await retryStatement(
-      clock,
-      wait === undefined ? 0 : retryMs,
-      () => database.look(account),
-      wait?.signal,
-    );
+    const mostMs = wait === undefined ? 0 : retryMs;
+    const look = await retryStatement(clock, mostMs, () => database.look(account), wait?.signal);
     checkTables(name, look);
     checkServer(name, look);
     const state = lockStateOf(look.row);
-    const dead = await deadHolderOf(state, look.row, processes);
-    if (state.status === 'free' || dead !== undefined) {
-      const taken = await takeSurely(means, { account, expected: state.generation, dead });
-      if (taken !== undefined) return taken;
-      if (looks < mostLooks) continue;
-    }
-    if (wait === undefined || wait.signal.aborted || clock.now() >= until) {
-      const isThere = state.status === 'held' && (await processes.isThere?.(state.taken));
-      throw makeLockHeldError(state, repeatFlags, isThere);
-    }
-    const holder = JSON.stringify(state);
-    if (holder !== told) wait.onHolder(state, until);
-    told = holder;
-    await clock.sleep(Math.min(lookEveryMs, until - clock.now()), wait.signal);
+    const fate = state.status === 'held' ? await processes.fateOf(state.taken) : undefined;
+    const mayFollow = state.status === 'free' || fate === 'ended';
+    if (!mayFollow || looks > mostLooks) return { by: state, isThere: fate === 'there' };
+    const dead = state.status === 'held' ? look.row?.holder : undefined;
+    const held = await takeSurely(run, { account, expected: state.generation, dead });
+    if (held !== undefined) return { held };
   }
 }
 
@@ -89,20 +68,12 @@ export function lockStateOf(row: AccountRow | undefined): LockState {
     : { status: 'held', generation: row.generation, taken };
 }
 
-async function deadHolderOf(
-  state: LockState,
-  row: AccountRow | undefined,
-  processes: Processes,
-): Promise<string | undefined> {
-  return state.status === 'held' && (await processes.hasEnded(state.taken)) ? row?.holder : undefined;
-}
-
 /**
  * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether it is ours. If each
  * answer was lost, the lock may be ours: once this process has ended, the next run on this machine takes it.
  */
 async function takeSurely(
-  { database, clock, processes, newId, retryMs }: TakeMeans,
+  { database, clock, processes, newId }: DatabaseRun,
   taking: Omit<Taking, 'holder'>,
 ): Promise<TakenRow | undefined> {
   const at = new Date(clock.wall()).toISOString();
@@ -116,29 +87,27 @@ async function takeSurely(
 // An append whose outcome was lost is requested again: the same batch after the same record is written once, or found
 // to be there.
 
-export interface AppendMeans {
+export interface BatchWriter {
   /** Name of the database, for messages. */
   readonly name: string;
   readonly database: Pick<JournalDatabase, 'append'>;
   /** The identity of the database when the lock was taken. */
   readonly identity: StoreIdentity;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Milliseconds for all tries of one batch. */
-  readonly retryMs: number;
 }
 
 /**
  * Resolves when the batch is durable. Rejects with DatabaseFailure if that is unknown after all tries, with KnownError
  * `journal-unusable` if this writer may no longer write.
  */
-export async function appendBatch(writer: AppendMeans, batch: Batch): Promise<void> {
-  const { database, clock, retryMs } = writer;
+export async function appendBatch(writer: BatchWriter, batch: Batch): Promise<void> {
+  const { database, clock } = writer;
   const answer = await retryStatement(clock, retryMs, () => database.append(batch));
   if (!answer.written) throw mayNotWrite(writer, batch, answer);
 }
 
 function mayNotWrite(
-  { name, identity }: AppendMeans,
+  { name, identity }: BatchWriter,
   { generation, holder, head }: Batch,
   look: DatabaseLook,
 ): KnownError {

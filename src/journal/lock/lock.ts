@@ -12,17 +12,15 @@
  * unlock N`).
  */
 
-import type { LockState, LockWait } from '../../ledger/journal-store.ts';
-import { KnownError } from '../../model/errors.ts';
+import type { LockWait } from '../../ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import {
   codeOf,
   describeCode,
+  explainUnusable,
   makeLastLockError,
-  makeLockHeldError,
   makeNoSuchLockError,
-  makeUnusableError,
   writeUnlockCommand,
 } from '../failures.ts';
 import { makeMovedError, movedName } from '../place.ts';
@@ -38,6 +36,7 @@ import {
   readReleased,
   writeTaken,
 } from './lock-file.ts';
+import { type Attempt, takeInTime } from './take-in-time.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -63,6 +62,8 @@ export interface LockPlace {
   readonly evenMoved?: boolean;
 }
 
+type TakePlace = LockPlace & { readonly processes: Processes };
+
 /**
  * Somebody else may have created a file and not written it yet, or may be a moment faster. So we look this often, with
  * this pause.
@@ -72,14 +73,22 @@ const pauseMs = 50;
 
 const consequence = 'Two runs at once could create a host twice, so nothing was sent.';
 
-/** Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` if its folder cannot be used. */
-export async function takeLock(place: LockPlace & { readonly processes: Processes }): Promise<HeldLock> {
+/**
+ * Takes the lock, or waits until its holder has released it or certainly ended. Throws KnownError `lock-held`, or
+ * `journal-unusable` if its folder cannot be used.
+ */
+export function takeLock(place: TakePlace, wait?: LockWait): Promise<HeldLock> {
+  return takeInTime(() => tryTake(place), place, wait);
+}
+
+async function tryTake(place: TakePlace): Promise<Attempt<HeldLock>> {
   const { disk, folder, processes, clock, above = 0 } = place;
   try {
     await disk.makeFolder(folder);
     for (let looks = 1; ; looks += 1) {
       const state = await lookAtLock(disk, folder);
-      if (await mayFollow(state, processes, looks, place)) {
+      const fate = state.status === 'held' ? await processes.fateOf(state.taken) : undefined;
+      if (state.status === 'free' || fate === 'ended') {
         const names = await disk.list(folder);
         // Somebody has taken it since that look, so the next number is not free.
         if (readLockNames(names).highest === state.generation) {
@@ -89,31 +98,19 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
           const counted = await readReleased(disk, folder);
           if (await disk.create(pathOfLock(folder, generation), text)) return await hold(generation, counted, place);
         }
+      } else if (state.status === 'held' || !state.empty) {
+        return { by: state, isThere: fate === 'there' };
       }
-      if (looks === mostLooks) throw makeLockHeldError(await lookAtLock(disk, folder), place.repeatFlags);
+      if (looks === mostLooks) return { by: await lookAtLock(disk, folder), isThere: false };
       await clock.sleep(pauseMs);
     }
   } catch (error) {
-    throw error instanceof KnownError ? error : makeUnusableError(folder, error, 'locked', consequence);
-  }
-}
-
-/** Whether the next generation may be created now. Throws if waiting a moment cannot change the answer. */
-async function mayFollow(state: LockState, processes: Processes, looks: number, place: LockPlace): Promise<boolean> {
-  switch (state.status) {
-    case 'free':
-      return true;
-    case 'held':
-      if (await processes.hasEnded(state.taken)) return true;
-      throw makeLockHeldError(state, place.repeatFlags, await processes.isThere?.(state.taken));
-    case 'unreadable':
-      if (state.empty && looks < mostLooks) return false;
-      throw makeLockHeldError(state, place.repeatFlags);
+    throw explainUnusable(folder, error, 'locked', consequence);
   }
 }
 
 /** Makes sure that nobody else got the lock while we created our file, for example because a human released it. */
-async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<HeldLock> {
+async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<Attempt<HeldLock>> {
   const { disk, folder, repeatFlags } = place;
   const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
   let names: readonly string[];
@@ -125,14 +122,14 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
   }
   if (readLockNames(names).highest > generation) {
     await giveBack();
-    throw makeLockHeldError(await lookAtLock(disk, folder), repeatFlags);
+    return { by: await lookAtLock(disk, folder), isThere: false };
   }
   if (names.includes(movedName) && place.evenMoved !== true) {
     await giveBack();
     throw await makeMovedError(disk, folder);
   }
   await removeOldFiles(disk, findOldLockFiles(folder, names, generation, counted?.generation));
-  return {
+  const held: HeldLock = {
     generation,
     recordsBefore: counted?.records,
     lost: () => findLossReason(generation, place),
@@ -141,10 +138,11 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
         return await giveBack(records);
       } catch (error) {
         const remedy = `The lock stays taken: if nobody can see that this process has ended, run ${writeUnlockCommand(generation, repeatFlags)}.`;
-        throw makeUnusableError(folder, error, 'unlocked', remedy);
+        throw explainUnusable(folder, error, 'unlocked', remedy);
       }
     },
   };
+  return { held };
 }
 
 /** Files that cannot be removed are left for the next run. */
@@ -188,7 +186,7 @@ export async function unlock(place: LockPlace & { readonly generation: number })
       throw makeNoSuchLockError(generation, isHeld ? { status: 'free', generation } : state, repeatFlags);
     }
   } catch (error) {
-    throw error instanceof KnownError ? error : makeUnusableError(folder, error, 'unlocked', 'The lock is as it was.');
+    throw explainUnusable(folder, error, 'unlocked', 'The lock is as it was.');
   }
 }
 
@@ -205,53 +203,4 @@ function writeReleased(
 
 function readIsoTime(clock: Clock): string {
   return new Date(clock.wall()).toISOString();
-}
-
-// Waits for the lock as long as `--lock-timeout` says.
-
-const lookEveryMs = 1_000;
-
-/**
- * Takes the lock, or waits until its holder has released it or certainly ended. Throws KnownError
- * `lock-held`, which names the holder, when the time is over or the signal fires;
- * `journal-unusable` if its folder cannot be used.
- */
-export async function awaitLock(
-  place: LockPlace & { readonly processes: Processes },
-  wait: LockWait | undefined,
-): Promise<HeldLock> {
-  try {
-    return await takeInTime(place, wait);
-  } finally {
-    wait?.onOver();
-  }
-}
-
-async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait | undefined): Promise<HeldLock> {
-  const { clock } = place;
-  const until = clock.now() + (wait?.timeoutMs ?? 0);
-  let told = '';
-  for (;;) {
-    try {
-      return await takeLock(place);
-    } catch (error) {
-      const isHeld = error instanceof KnownError && error.code === 'lock-held';
-      if (!isHeld || wait === undefined || wait.signal.aborted || clock.now() >= until) throw error;
-    }
-    // To see that somebody holds it, reading the folder is enough.
-    for (let state = await look(place); state !== undefined; state = await look(place)) {
-      const holder = JSON.stringify(state);
-      if (holder !== told) wait.onHolder(state, until);
-      told = holder;
-      if (wait.signal.aborted || clock.now() >= until) break;
-      await clock.sleep(Math.min(lookEveryMs, until - clock.now()), wait.signal);
-    }
-  }
-}
-
-/** Who holds the lock; undefined if it may be free: only an attempt to take it can tell. */
-async function look({ disk, folder, processes }: Parameters<typeof awaitLock>[0]): Promise<LockState | undefined> {
-  const state = await lookAtLock(disk, folder).catch(() => undefined);
-  if (state === undefined || state.status === 'free') return undefined;
-  return state.status === 'held' && (await processes.hasEnded(state.taken)) ? undefined : state;
 }

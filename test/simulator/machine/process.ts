@@ -235,7 +235,11 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     clock,
     random,
     disk: openDisk({ image: machine.image, call, faults, random: chance }),
-    ports: { self, hasEnded: (holder) => call({ label: 'look for a process', ms: 1, effect: () => ended(holder) }) },
+    ports: {
+      self,
+      fateOf: (holder) =>
+        call({ label: 'look for a process', ms: 1, effect: () => (ended(holder) ? 'ended' : 'unknown') }),
+    },
     stop,
     call,
     step(label, effect) {

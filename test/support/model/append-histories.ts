@@ -28,7 +28,7 @@ export async function playAppends(seed: number): Promise<{ readonly broken: read
     throw new DatabaseFailure('closed', true);
   };
   const clock = { now: () => 0, sleep: async () => {} };
-  const means = { name: 'db', database: { append: broken }, identity, clock, retryMs: 15_000 };
+  const means = { name: 'db', database: { append: broken }, identity, clock };
   const lines: string[] = [];
   let chain = '00'.repeat(32);
   for (let nth = 0; nth < 3; nth += 1) {

@@ -18,17 +18,17 @@ export interface StoreOptions {
   readonly account?: string;
   /** Awaited instead of a pause between two tries. It stands for that much time. */
   readonly onPause?: OnPause | undefined;
-  readonly hasEnded?: Processes['hasEnded'];
+  readonly fateOf?: Processes['fateOf'];
   readonly user?: string;
 }
 
 /** As a machine meets it that reaches the database at this address. */
 export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
-  const { account: of = account, onPause, hasEnded = async () => false, user = 'hw' } = options;
+  const { account: of = account, onPause, fateOf = async () => 'unknown', user = 'hw' } = options;
   return openDatabaseStore(
     { name: url, account: of },
     {
-      processes: { self, hasEnded },
+      processes: { self, fateOf },
       newId: randomUUID,
       clock: onPause === undefined ? realClock : clockWithout(onPause),
       connect: async () => openPostgres(settingsFor(url, user)),
