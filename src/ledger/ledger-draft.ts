@@ -30,7 +30,6 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
   return draft.ledger();
 }
 
-type Own<Value> = { -readonly [Field in keyof Value]: Value[Field] };
 type Draft = {
   -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<string, infer Value>
     ? GrowingMap<Value>
@@ -46,7 +45,7 @@ type Sets = 'unsettled' | 'sighted';
 
 /**
  * A ledger that grows. A ledger from `ledger()` never changes: a map is copied before its first change after that, so
- * that many records cost one copy. Later intents are changed in place.
+ * that many records cost one copy.
  */
 export class LedgerDraft {
   readonly #draft: Draft;
@@ -54,21 +53,17 @@ export class LedgerDraft {
   readonly #own = new Set<Maps | Sets>();
   /** Hosts of regions in `present` that nobody else reads. */
   readonly #ownHosts = new Map<string, GrowingMap<string>>();
-  /** Intents after this position are shared with nobody. */
-  #sharedAt: number;
   /** Most names were sent by the same plan as the name before, so its list is shared. */
   #lastSpent: readonly string[] = [];
 
   constructor(start: Ledger = emptyLedger) {
     // Copied before the first change; until then it is only read.
     this.#draft = { ...start } as Draft;
-    this.#sharedAt = start.position;
   }
 
   ledger(): Ledger {
     this.#own.clear();
     this.#ownHosts.clear();
-    this.#sharedAt = this.#draft.position;
     return { ...this.#draft };
   }
 
@@ -105,9 +100,7 @@ export class LedgerDraft {
       const intent = this.#draft.intents.get(id);
       // Its process held the lock before, so it can send nothing more.
       if (intent === undefined || intent.stopped !== undefined) continue;
-      this.#change(intent, (own) => {
-        own.stopped = moment;
-      });
+      this.#change(intent, { stopped: moment });
     }
     if (cold !== undefined) {
       this.#draft.coldAt = moment;
@@ -172,22 +165,15 @@ export class LedgerDraft {
     if (intent === undefined) return;
     // A create that certainly made nothing, or was only too early, does not use up the approval.
     if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
-    this.#change(intent, (own) => {
-      own.answer = answer;
-      own.reason = reason;
-      own.hostIds = hostIds;
-      own.stopped = moment;
-      if (answer === 'refused') own.end = { how: 'refused', sure };
-    });
+    const end = answer === 'refused' ? ({ how: 'refused', sure } as const) : intent.end;
+    this.#change(intent, { answer, reason, hostIds, stopped: moment, end });
   }
 
   #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     if (how === 'not-sent') this.#unspend(intent);
-    this.#change(intent, (own) => {
-      own.end = { how, ...(hostId !== undefined && { hostId }) };
-    });
+    this.#change(intent, { end: { how, ...(hostId !== undefined && { hostId }) } });
   }
 
   #list(record: Extract<JournalRecord, { type: 'listed' }>): void {
@@ -229,9 +215,7 @@ export class LedgerDraft {
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
     const { intent } = memoryOf(this.#draft, key);
     if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
-    this.#change(intent, (own) => {
-      own.end = { how: 'seen', hostId };
-    });
+    this.#change(intent, { end: { how: 'seen', hostId } });
     if (intent.stopped === undefined || provenBefore === undefined) return;
     const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
@@ -267,31 +251,18 @@ export class LedgerDraft {
     this.#setName(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
-  #change(intent: Intent, change: (own: Own<Intent>) => void): void {
-    const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
-    const own: Own<Intent> = isOwn ? intent : { ...intent };
-    const [hadHost, wasUnsettled] = [mayHaveHost(own), mayStillAppear(own)];
-    change(own);
-    if (!isOwn) this.#setIntent(own);
-    else {
-      if (mayHaveHost(own) !== hadHost) this.#countZone(own, hadHost ? -1 : 1);
-      if (mayStillAppear(own) !== wasUnsettled) this.#noteUnsettled(own);
-    }
-    const { end } = own;
+  #change(intent: Intent, fields: Partial<Intent>): void {
+    const changed = { ...intent, ...fields };
+    const { id, key, end, position } = changed;
+    this.#setIntent(changed);
     const hostId = end !== undefined && 'hostId' in end ? end.hostId : undefined;
-    if (hostId !== undefined) this.#ownMap('made').set(hostId, own.id);
-    if (isOwn && hostId === undefined) return;
-    const memory = memoryOf(this.#draft, own.key);
-    if (isOwn && memory.intent === own) {
-      // A memory of an own intent was made with it or later.
-      (memory as Own<NameMemory>).hostId = hostId;
-      return;
-    }
+    if (hostId !== undefined) this.#ownMap('made').set(hostId, id);
+    const memory = memoryOf(this.#draft, key);
     // A record of an older intent changes nothing about the name's latest one.
-    const isLatest = memory.intent === undefined || memory.intent.position <= own.position;
-    this.#setName(own.key, {
+    const isLatest = memory.intent === undefined || memory.intent.position <= position;
+    this.#setName(key, {
       ...memory,
-      intent: isLatest ? own : memory.intent,
+      intent: isLatest ? changed : memory.intent,
       hostId: hostId ?? memory.hostId,
     });
   }
