@@ -61,7 +61,7 @@ const replacements = {
     onResolve({ filter: /^string-width$/ }, ({ path }) => ({ path, namespace: 'width' }));
     onLoad({ filter: /.*/, namespace: 'width' }, () => ({
       contents: `const { stripVTControlCharacters } = require('node:util');
-        const { countCells } = require('./src/model/text/display-width.ts');
+        const { countCells } = require('./src/model/text/terminal-lines.ts');
         module.exports = (text) => countCells(stripVTControlCharacters(text));`,
       resolveDir: resolve('.'),
     }));

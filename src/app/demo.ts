@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExitName, exitCodes } from '../model/exit.ts';
-import { wrapText } from '../model/text/hanging-indent.ts';
+import { wrapText } from '../model/text/terminal-lines.ts';
 import { runApply } from './apply/apply.ts';
 import { runDrift } from './drift.ts';
 import { environmentOf } from './emulator.ts';

@@ -18,7 +18,7 @@ import { writeCanonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
 import { realClock } from '../system/clock.ts';
-import { writeFileWhole } from '../system/whole-file.ts';
+import { writeFileWhole } from '../system/disk.ts';
 import type { Io } from './io.ts';
 import { sayNotes } from './notes.ts';
 import { renderOptions } from './output/outputs.ts';

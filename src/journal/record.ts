@@ -2,6 +2,7 @@
 
 import type { HostKey } from '../model/host.ts';
 import { coldCauses, type IntentSpec, type JournalRecord, journalVersion, type Moment } from '../model/intent.ts';
+import { isObject } from '../model/text/nesting.ts';
 
 export type ReadRecord =
   | { readonly status: 'record'; readonly record: JournalRecord }
@@ -10,7 +11,7 @@ export type ReadRecord =
   | { readonly status: 'bad'; readonly why: string };
 
 export function readRecord(value: unknown): ReadRecord {
-  if (!isGroup(value)) return { status: 'bad', why: 'it is not a JSON object' };
+  if (!isObject(value)) return { status: 'bad', why: 'it is not a JSON object' };
   const { type, version } = value;
   // Asked first: another format may lay the rest of the record out in another way.
   if (type === 'opened' && Number.isInteger(version) && version !== journalVersion) {
@@ -60,7 +61,7 @@ const oneOf =
 
 const group = (checks: Readonly<Record<string, Check>>): Check => {
   const shape = shapeOf(checks);
-  return (value) => (isGroup(value) ? findFault(value, shape) : itself);
+  return (value) => (isObject(value) ? findFault(value, shape) : itself);
 };
 
 /** Lists of so many texts. */
@@ -140,10 +141,6 @@ const shapes = Object.fromEntries(
 
 function isType(type: unknown): type is JournalRecord['type'] {
   return typeof type === 'string' && Object.hasOwn(checks, type);
-}
-
-function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -2,15 +2,7 @@
 
 import type { ColdCause, JournalRecord, Moment } from '../model/intent.ts';
 import type { Ledger } from './ledger.ts';
-import { findLatestTime } from './settle-wait.ts';
-
-export interface ColdRules {
-  readonly settleWindowMs: number;
-  /**
-   * When this run took the lock. A cold start on another boot was before that, and nothing more is known of its age.
-   */
-  readonly lockedAt: Moment;
-}
+import { findLatestTime, type SettleRules } from './settle-wait.ts';
 
 /** What a run tells of the cold start that makes it wait. */
 export interface ColdStart {
@@ -26,14 +18,14 @@ type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
  * The moment (Clock.now) from which a listing shows the result of every create that this journal does not know of.
  * Minus infinity if there can be none.
  */
-export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
+export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: SettleRules): number {
   const { settleWindowMs, lockedAt } = rules;
   if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
   return findLatestTime(coldAt, lockedAt) + settleWindowMs;
 }
 
 /** The records of a run that holds the lock at this moment: that the cold start is settled, or none. */
-export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
+export function recordColdSettled(ledger: Cold, rules: SettleRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
   const readyAt = findColdSettlingTime(ledger, rules);
   if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
@@ -46,7 +38,7 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
  */
 export function recordProceeding(
   ledger: Cold,
-  rules: ColdRules,
+  rules: SettleRules,
   moment: Moment,
   isFirst = false,
 ): readonly JournalRecord[] {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
-import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { KnownError } from '../model/errors.ts';
 import type { FileIdentity } from '../model/intent.ts';
 import type { Disk, DiskFile, FilePiece } from '../model/ports.ts';
 
@@ -30,11 +31,11 @@ export const realDisk: Disk = {
     // of which nobody could tell whose it is.
     const draft = join(dirname(path), `draft.${process.pid}.${randomUUID()}`);
     try {
-      await writeNew(draft, text);
+      await writeDraft(draft, O_EXCL, [Buffer.from(text)]);
       if (!(await linkNew(draft, path))) return false;
     } catch (error) {
       if (!withoutLinks.has(codeOf(error) ?? '')) throw error;
-      if ((await ignoreCode('EEXIST', writeNew(path, text))) === undefined) return false;
+      if ((await ignoreCode('EEXIST', writeDraft(path, O_EXCL, [Buffer.from(text)]))) === undefined) return false;
     } finally {
       await ignoreCode('ENOENT', unlink(draft));
     }
@@ -43,22 +44,7 @@ export const realDisk: Disk = {
   },
   async replace(path, parts) {
     // Always the same name: what a killed process left behind is used again.
-    const draft = `${path}.draft`;
-    try {
-      const file = await open(draft, O_WRONLY | O_CREAT | O_TRUNC | guarded, fileMode);
-      try {
-        await requireRegular(file);
-        await file.chmod(fileMode);
-        for (const part of parts) await writeWhole(file, part);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-    } catch (error) {
-      await unlink(draft).catch(() => undefined);
-      throw error;
-    }
+    await replaceFile(path, `${path}.draft`, O_TRUNC, parts);
     await syncFolder(dirname(path));
   },
   async remove(paths) {
@@ -97,17 +83,30 @@ async function useExisting<Value>(path: string, use: (file: FileHandle) => Promi
 /** What a file system says that knows no second name for a file. */
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Rejects where the file is there. */
-async function writeNew(path: string, text: string): Promise<true> {
-  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | guarded, fileMode);
+/** `how`: `O_EXCL` rejects where the file is there, `O_TRUNC` writes over it. */
+async function writeDraft(path: string, how: number, parts: readonly Uint8Array[]): Promise<true> {
+  const file = await open(path, O_WRONLY | O_CREAT | how | guarded, fileMode);
   try {
+    await requireRegular(file);
+    // Whatever the umask says.
     await file.chmod(fileMode);
-    await writeWhole(file, Buffer.from(text));
+    for (const part of parts) await writeWhole(file, part);
     await file.sync();
   } finally {
     await file.close();
   }
   return true;
+}
+
+/** A file is replaced completely or not at all. */
+async function replaceFile(path: string, draft: string, how: number, parts: readonly Uint8Array[]): Promise<void> {
+  try {
+    await writeDraft(draft, how, parts);
+    await rename(draft, path);
+  } catch (error) {
+    await unlink(draft).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Whether the name was free. A network may lose the answer to a link that was made: then the file has two names. */
@@ -258,4 +257,32 @@ async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
 function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
   const hasBirth = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
   return { inode: String(ino), born: hasBirth ? String(birthtimeNs) : '' };
+}
+
+// Files that the user names. Only their owner can read them.
+
+/** Replaced completely or not at all. Throws KnownError `output-unwritable`. */
+export async function writeFileWhole(path: string, text: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
+  try {
+    await replaceFile(path, draft, O_EXCL, [Buffer.from(text)]);
+  } catch (cause) {
+    throw makeUnwritableError(path, cause);
+  }
+}
+
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (cause) {
+    throw makeUnwritableError(path, cause);
+  }
+}
+
+function makeUnwritableError(path: string, cause: unknown): KnownError {
+  const code = codeOf(cause) ?? 'unknown';
+  return new KnownError('output-unwritable', `${JSON.stringify(path)} cannot be written (${code}).`, {
+    suggestions: ['Check the folder, its permissions and the free space on the disk, then run it again.'],
+    cause,
+  });
 }

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
-import { wrapText } from '../../src/model/text/hanging-indent.ts';
+import { wrapText } from '../../src/model/text/terminal-lines.ts';
 import { installPackages } from '../support/install-packages.mjs';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { copyDataFolder, openFolder, prepare } from '../support/postgres/prepared.ts';

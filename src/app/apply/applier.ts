@@ -1,6 +1,6 @@
 /** The applier of an account: it holds the lock and writes the journal. */
 
-import { type ColdRules, type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/cold-start.ts';
+import { type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/cold-start.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { type Recorder, startRecorder } from '../../ledger/recorder.ts';
 import { KnownError } from '../../model/errors.ts';
@@ -15,7 +15,8 @@ const usualCheckpoint = 10_000;
 const mostCheckpointed = 500_000;
 
 /** What a run records of its rules when it begins. */
-interface ApplierRules extends Pick<ColdRules, 'settleWindowMs'> {
+interface ApplierRules {
+  readonly settleWindowMs: number;
   /** Undefined if it sends nothing. */
   readonly cloud?: CloudPlace;
 }

@@ -9,7 +9,7 @@ import { declaredKeysOf, type Report } from '../../findings/report.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { RenderOptions } from '../../report/format.ts';
-import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
+import { removeFile, writeFileWhole } from '../../system/disk.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
 

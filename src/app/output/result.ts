@@ -4,7 +4,7 @@ import type { FormatName } from '../../findings/format-name.ts';
 import type { Report, RunPurpose } from '../../findings/report.ts';
 import type { KnownError } from '../../model/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../model/exit.ts';
-import { wrapText } from '../../model/text/hanging-indent.ts';
+import { wrapText } from '../../model/text/terminal-lines.ts';
 import type { Document } from '../../report/documents/documents.ts';
 import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';
 import { realClock } from '../../system/clock.ts';

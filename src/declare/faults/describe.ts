@@ -1,6 +1,7 @@
 /** Faults with offsets -> diagnostics with lines. No other code does this, so that no secret is printed. */
-import { countCells } from '../../model/text/display-width.ts';
+
 import { escapeText } from '../../model/text/escape.ts';
+import { countCells } from '../../model/text/terminal-lines.ts';
 import { findSecrets, hideSecretIn, isSecretKey, type Secrets } from '../secrets.ts';
 import { formatPath, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 import type { IndexedSource } from '../yaml/source-text.ts';

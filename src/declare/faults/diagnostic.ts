@@ -1,7 +1,7 @@
 import { KnownError } from '../../model/errors.ts';
 import type { Position } from '../../model/host.ts';
-import { countCells, cutToCells } from '../../model/text/display-width.ts';
 import { escapeText } from '../../model/text/escape.ts';
+import { countCells, cutToCells } from '../../model/text/terminal-lines.ts';
 import { type RuleId, rules } from './fault.ts';
 
 /** One fault or note about a declaration: plain data, escaped, free of secrets. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { LockState, Taken } from '../../ledger/journal-store.ts';
 import type { Disk, Holder } from '../../model/ports.ts';
+import { isObject } from '../../model/text/nesting.ts';
 import { makeStrayError } from '../failures.ts';
 
 /** What the names of the files in a folder say about the lock. */
@@ -136,7 +137,7 @@ export function readTaken(bytes: Uint8Array): Taken | undefined {
 function parseFields(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

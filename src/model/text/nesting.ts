@@ -35,10 +35,14 @@ export function isNestedTooDeeply(json: Uint8Array | string): boolean {
   return false;
 }
 
+/** Whether what came as JSON is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** An own field of what came as JSON; undefined if there is none. */
 export function fieldOf(value: unknown, key: string): unknown {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** Where the string that begins at `start` ends, or the end of the text. */

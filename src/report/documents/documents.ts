@@ -7,7 +7,7 @@ import type { FormatName } from '../../findings/format-name.ts';
 import type { PageAnswer, RegionCheck } from '../../listing/check-region.ts';
 import type { DialectName } from '../../model/dialect.ts';
 import type { ExitName } from '../../model/exit.ts';
-import { wrapText } from '../../model/text/hanging-indent.ts';
+import { wrapText } from '../../model/text/terminal-lines.ts';
 import type { CheckedDeclaration } from '../format.ts';
 import { encodeIntents, renderJson } from '../json-text.ts';
 import { describeChecked } from '../words/counts.ts';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { KnownError } from '../../model/errors.ts';
-import { countCells } from '../../model/text/display-width.ts';
 import { escapeText, shorten } from '../../model/text/escape.ts';
+import { countCells } from '../../model/text/terminal-lines.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {

@@ -1,4 +1,5 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
+import { isObject } from '../../../model/text/nesting.ts';
 import { fillSql, quoteName, readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
 import {
@@ -87,14 +88,14 @@ function readAnswer(answer: unknown): DatabaseLook {
 }
 
 function readFlag(answer: unknown, name: string): boolean {
-  const value = isGroup(answer) ? answer[name] : undefined;
+  const value = isObject(answer) ? answer[name] : undefined;
   if (typeof value !== 'boolean') throw makeTablesFailure(answer);
   return value;
 }
 
 /** Somebody else may have made a function with this name. */
 function isAnswer(answer: unknown): answer is Answer {
-  if (!isGroup(answer)) return false;
+  if (!isObject(answer)) return false;
   const { version, id, server, standby, unsafe, row } = answer;
   const isNamed = typeof id === 'string' && typeof server === 'string';
   const isKnown = isNamed && Number.isInteger(version) && typeof standby === 'boolean' && Array.isArray(unsafe);
@@ -102,19 +103,15 @@ function isAnswer(answer: unknown): answer is Answer {
 }
 
 function isRow(row: unknown): row is AccountRow {
-  if (!isGroup(row)) return false;
+  if (!isObject(row)) return false;
   const { generation, holder, released, head, chain } = row;
   const isLock = Number.isInteger(generation) && typeof holder === 'string' && typeof released === 'boolean';
   return isLock && Number.isInteger(head) && typeof chain === 'string';
 }
 
-function isGroup(value: unknown): value is ResultRow {
-  return typeof value === 'object' && value !== null;
-}
-
 /** Functions of another version may have other results. */
 function makeTablesFailure(answer: unknown): DatabaseFailure {
-  const version = isGroup(answer) ? answer.version : undefined;
+  const version = isObject(answer) ? answer.version : undefined;
   const isOther = typeof version === 'number' && version !== tablesVersion;
   return new DatabaseFailure(isOther ? tableRefusals.version : tableRefusals.foreign, false);
 }
@@ -160,21 +157,13 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
     async look() {
       const { row: _, ...look } = await database.look('');
       const rows = await query(readStatements(statementsSql, settings.schema)('accounts'), []);
-      return { ...look, accounts: rows.map(readAccount) };
+      const accounts = rows.map(({ account, row }) => {
+        if (!isRow(row)) throw makeTablesFailure(row);
+        return { ...row, account: String(account) };
+      });
+      return { ...look, accounts };
     },
     close: () => database.close(),
-  };
-}
-
-function readAccount(row: Readonly<Record<string, unknown>>): DatabaseStatus['accounts'][number] {
-  const { account, generation, holder, released, head, chain } = row;
-  return {
-    account: String(account),
-    generation: Number(generation),
-    holder: String(holder),
-    released: released === true,
-    head: Number(head),
-    chain: String(chain),
   };
 }
 

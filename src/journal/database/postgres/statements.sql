@@ -28,5 +28,4 @@ select body from $SCHEMA.checkpoint where account = $1
 select $SCHEMA.keep_checkpoint($1::text, $2::bigint, $3::bytea)
 
 -- name: accounts
-select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain
-from $SCHEMA.account order by account
+select account, $SCHEMA.look(account) -> 'row' as row from $SCHEMA.account order by account

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCells } from '../../../src/model/text/display-width.ts';
-import { wrapRow, wrapText } from '../../../src/model/text/hanging-indent.ts';
+import { countCells, cutToCells, wrapRow, wrapText } from '../../../src/model/text/terminal-lines.ts';
 
 describe('a long line', () => {
   it('is broken between words, its rest under the column that it belongs to', () => {
@@ -56,5 +55,29 @@ describe('a long line', () => {
 
   it('is left as it is in a pipe', () => {
     expect(wrapText('x '.repeat(100), undefined)).toBe('x '.repeat(100));
+  });
+});
+
+describe('the cells of a terminal', () => {
+  it.each([
+    ['web-1', 5],
+    ['数据库', 6],
+    ['ｗｅｂ', 6],
+    ['ﾃﾞｰﾀ', 4],
+    ['✅', 2],
+    ['🚀', 2],
+    ['𠮷', 2],
+    ['é', 1],
+    ['e\u0301', 1],
+    ['क\u094d', 1],
+    ['✓ ✗ … · ─', 9],
+  ])('of "%s" are %i', (text, cells) => {
+    expect(countCells(text)).toBe(cells);
+  });
+
+  it('are never more than asked for where a text is cut', () => {
+    expect(cutToCells('✅ ✅ ✅', 8)).toBe('✅ ✅ ✅');
+    expect(cutToCells('✅ ✅ ✅', 7)).toBe('✅ ✅ …');
+    expect(cutToCells('✅ ✅ ✅', 2)).toBe('…');
   });
 });

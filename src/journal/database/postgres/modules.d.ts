@@ -1,3 +1,9 @@
+/** The bundler and the tests read it as text. */
+declare module '*.sql' {
+  const text: string;
+  export default text;
+}
+
 declare module 'pgpass' {
   /** Looks in PGPASSFILE, or in ~/.pgpass. */
   export default function pgpass(
