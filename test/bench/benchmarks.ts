@@ -7,10 +7,7 @@ import { benchJournal } from './journal.ts';
 import type { Bench, Result } from './measure.ts';
 import { benchLargePlan, benchListing, benchReports, benchStartUp } from './plans.ts';
 import { benchController } from './team/controller.ts';
-import { benchSharedApply } from './team/shared-apply.ts';
-import { benchSharedJournal } from './team/shared-journal.ts';
-
-export { timeRead } from './team/server.ts';
+import { benchSharedApply, benchSharedJournal } from './team/shared-journal.ts';
 
 const withPostgres: Readonly<Record<string, Bench>> = {
   'shared-journal': benchSharedJournal,
@@ -29,8 +26,8 @@ const benchmarks: Readonly<Record<string, Bench>> = {
   ...withPostgres,
 };
 
-/** `bundle`: the path of this code, for a process of its own. Returns the exit code. */
-export async function runBenchmarks(words: readonly string[], bundle: string): Promise<number> {
+/** Returns the exit code. */
+export async function runBenchmarks(words: readonly string[]): Promise<number> {
   const isFull = words.includes('--full');
   const wanted = words.filter((word) => word !== '--full');
   const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
@@ -51,7 +48,7 @@ export async function runBenchmarks(words: readonly string[], bundle: string): P
       process.stdout.write(`${name}: left out by HOSTWRIGHT_TEST_POSTGRES=off\n`);
       continue;
     }
-    for (const result of await bench(folder, { isFull, bundle })) {
+    for (const result of await bench(folder, { isFull })) {
       process.stdout.write(row(result));
       if (!holds(result)) exit = 1;
     }

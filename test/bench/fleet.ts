@@ -111,12 +111,10 @@ hosts:
 ${hosts.map((host) => `  - ${host}\n`).join('')}`;
 }
 
-/** `fleet`: the documented dialect, with the line that the first example of the README has. */
-export type Form = 'documented' | 'fleet' | 'uhost';
+export type Form = 'documented' | 'uhost';
 
 const forms: Readonly<Record<Form, readonly [top: string, disk: string]>> = {
   documented: ['', 'diskSpace: 40'],
-  fleet: ['fleet: bench\n', 'diskSpace: 40'],
   uhost: ['dialect: uhost\nprojectId: default\n', 'bootDisk: { type: CLOUD_SSD, size: 40 }'],
 };
 

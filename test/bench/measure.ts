@@ -19,11 +19,8 @@ export interface Result {
   readonly detail: string;
 }
 
-/** `folder`: for its files. `bundle`: the path of this code, for a process of its own. */
-export type Bench = (
-  folder: string,
-  options: { readonly isFull: boolean; readonly bundle: string },
-) => Promise<readonly Result[]>;
+/** `folder`: for its files. */
+export type Bench = (folder: string, options: { readonly isFull: boolean }) => Promise<readonly Result[]>;
 
 export const mebibyte = 2 ** 20;
 

@@ -1,18 +1,9 @@
-/** The scripts in every shell that is here. `npm run check:tools` installs the others, and skips none. */
+/** What the scripts know. `npm run check:tools` types in real shells. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../../src/commands/run.ts';
-import { completeIn, completions, isInstalled, shells } from '../support/completing-shells.ts';
 import { folderWith, hostwright } from '../support/hostwright.ts';
-
-describe.each(shells)('the completion of %s', (shell) => {
-  it.for(completions.slice(1, 3))('makes of "%s" on a terminal: %s', async ([typed, given], { skip }) => {
-    skip(!isInstalled(shell), `there is no ${shell} on this machine`);
-
-    expect(await completeIn(shell, typed)).toBe(given);
-  });
-});
 
 it.each([
   ['bash', 'bash/hostwright.bash'],

@@ -5,12 +5,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { binary } from '../support/hostwright.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
+const schema = openSchema('events');
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -38,6 +40,7 @@ it.concurrent('tells what happens while the apply still waits, and nothing else 
   const file = read(readFileSync(join(folder, 'events.ndjson'), 'utf8'));
   const bare = ({ seq, ...line }: Line) => line;
   expect(code).toBe(0);
+  expect(lines.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
   expect(typesOf(early)).toEqual(expect.arrayContaining(['version', 'listing', 'host', 'plan', 'create_sent']));
   expect(typesOf(early)).not.toContain('summary');
@@ -76,16 +79,4 @@ it.concurrent('sends nothing more where nobody reads on, and says on stderr what
   expect(made).toBeLessThan(5);
   expect(told.filter(({ outcome }) => outcome === 'not-sent')).toHaveLength(5 - made);
   expect(told.at(-1)).toMatchObject({ type: 'summary', exit: { code: 1, name: 'error' } });
-});
-
-it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
-
-  const { code, stdout } = await inside(`${approved} -o ndjson`);
-
-  expect(code).toBe(4);
-  expect(read(stdout)).toMatchObject([
-    { type: 'version', seq: 1, format: 'hostwright/events', formatVersion: 1, purpose: 'apply' },
-    { type: 'error', seq: 2, code: 'cloud-refused', exit: { code: 4, name: 'cloud' } },
-  ]);
 });

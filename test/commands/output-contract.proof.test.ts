@@ -17,6 +17,7 @@ import {
 } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { totalOffBy } from '../support/lying-answers.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
 import { closedPort } from '../support/scripted-server.ts';
 import { expectClean } from './input/refusal.ts';
 
@@ -105,6 +106,8 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ['no approval', { line: 'apply', exit: 'declined', format: 'error' }],
 ];
 
+const schema = openSchema('report');
+
 /** Of those that have a report, these are printed as a document too: the others are written beside the text of one run. */
 const alsoPrinted = ['a plan', 'drift', 'an apply', 'a listing that is not trusted', 'too many creates'];
 
@@ -129,6 +132,7 @@ describe.concurrent('exit code, text and document agree on', () => {
       formatVersion: 1,
       exit: { code: exitCodes[exit], name: exit },
     });
+    expect(schema.faultsOf(document)).toBe('');
     expect(written).toBe(`${JSON.stringify(document, null, 2)}\n`);
     expect(new Set(runs.map(({ code }) => code))).toEqual(new Set([exitCodes[exit]]));
     for (const { stdout, stderr } of runs) {

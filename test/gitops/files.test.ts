@@ -180,6 +180,9 @@ describe('the file of GitLab CI', () => {
       ['validate', '.hostwright'],
       ['plan-merge-request', '.hostwright'],
     ]);
+    expect(pipeline['plan-merge-request'].rules).toEqual([
+      { if: expect.stringContaining('== $CI_MERGE_REQUEST_PROJECT_ID && $LIST_ONLY_PRIVATE_KEY') },
+    ]);
     expect(pipeline['plan-merge-request'].variables).toEqual({
       HOSTWRIGHT_PUBLIC_KEY: '$LIST_ONLY_PUBLIC_KEY',
       HOSTWRIGHT_PRIVATE_KEY: '$LIST_ONLY_PRIVATE_KEY',

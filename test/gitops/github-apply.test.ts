@@ -40,15 +40,6 @@ describe.concurrent('a merge', () => {
     );
   });
 
-  it.concurrent('sends nothing unless it is approved', async ({ stage }) => {
-    const { cloud, run } = await githubScene(stage, { hosts: ['name: web-1'] });
-
-    const jobs = await run(file, push, { approve: () => false });
-
-    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'skipped' });
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
   it.concurrent('is not applied with another plan than the approved one', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
     const workflow = join(repository.folder, '.github/workflows', file);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declarationOf, folderWith } from '../support/hostwright.ts';
 
 const run = promisify(execFile);
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -116,27 +115,5 @@ describe('the package', () => {
     expect(text).not.toContain('sourceMappingURL');
     expect(text).not.toContain(process.cwd());
     expect(text).not.toMatch(/-----BEGIN [A-Z ]*PRIVATE KEY-----/);
-  });
-
-  it('works from the tarball alone, without any package beside it', async () => {
-    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) });
-    await run('tar', ['-xzf', join(packFolder, packed.filename), '-C', folder]);
-    const hostwright = async (...words: readonly string[]) => {
-      const command = join(folder, 'package', manifest.bin.hostwright);
-      const env = { PATH: process.env.PATH, HOME: folder };
-      return (await run(process.execPath, [command, ...words], { cwd: folder, env })).stdout;
-    };
-
-    const printed = {
-      version: await hostwright('--version'),
-      validate: await hostwright('validate'),
-      help: await hostwright('--help'),
-      demo: await hostwright('demo'),
-    };
-
-    expect(printed.version).toBe(`hostwright ${manifest.version}\n`);
-    expect(printed.validate).toBe('Valid: 3 hosts declared (1 file, 1 region).\n');
-    expect(printed.help).toMatch(/validate +Check declarations, offline/);
-    expect(printed.demo).toContain('Drift: 0 missing');
   });
 });

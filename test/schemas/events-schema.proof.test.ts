@@ -9,7 +9,6 @@ import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { failure, renderOptions, reportRules } from '../support/reports/reports.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
-import { webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 
 const linesOf = (text: string): readonly unknown[] =>
@@ -73,37 +72,6 @@ describe('schemas/events.schema.json', () => {
 
     expect(faults.filter((fault) => fault !== '')).toEqual([]);
     expect(schema.unreached()).toEqual([]);
-  });
-
-  it('takes what the command prints: plan, drift, applies that go well and not, and errors', async ({ stage }) => {
-    const schema = openSchema('events');
-    const scene = await stage.emulated(
-      {
-        provisioningMs: 1_000,
-        faults: [
-          { on: 'create', kind: 'ret-code', times: 1 },
-          { on: 'create', kind: 'drop-before-commit', times: 1, after: 2 },
-        ],
-      },
-      { hosts: webs(3) },
-    );
-    const printed: string[] = [];
-
-    for (const line of [
-      'drift',
-      'apply --auto-approve',
-      'plan -f nowhere.yaml',
-      'apply HOSTWRIGHT_SETTLE_WAIT=1s -y --allow new-scope',
-    ]) {
-      printed.push((await scene.run(`${line} -o ndjson`)).stdout);
-    }
-
-    const lines = printed.flatMap(linesOf);
-    const types = new Set(lines.map((line) => (line as { readonly type: string }).type));
-    expect(lines.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
-    expect([...types]).toEqual(
-      expect.arrayContaining(['create_sent', 'create_answered', 'outcome', 'left_open', 'stopped', 'summary', 'error']),
-    );
   });
 
   it('takes no field that it does not know, and no type', () => {

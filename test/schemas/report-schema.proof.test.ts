@@ -20,7 +20,7 @@ import {
   renderOptions,
 } from '../support/reports/reports.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
-import { it, type Stage } from '../support/stage.ts';
+import { it } from '../support/stage.ts';
 
 const taken = { pid: 7, host: 'ci-1', at: '2026-11-21T17:52:21.000Z', started: '1', boot: 'b', namespace: 'n' };
 const locks = [
@@ -89,28 +89,6 @@ async function bareDocuments(): Promise<readonly string[]> {
   ];
 }
 
-/** What commands print, one document a run. */
-async function realDocuments(stage: Stage): Promise<readonly string[]> {
-  const scene = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
-    { hosts: ['name: web-1'] },
-  );
-  const printed: string[] = [];
-  for (const [how, line] of [
-    ['inside', 'validate --json'],
-    ['run', 'drift -o json'],
-    ['inside', 'plan --out one.json --json'],
-    ['inside', 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s --json'],
-    ['inside', 'intents --json'],
-    ['run', 'plan --nope --json'],
-  ] as const) {
-    printed.push((await scene[how](line)).stdout);
-  }
-  const [, intent = ''] = /"intent": "(i-[0-9a-f]{8})"/.exec(printed.join('')) ?? [];
-  printed.push((await scene.inside(`resolve ${intent} --json`)).stdout);
-  return printed;
-}
-
 describe('schemas/report.schema.json', () => {
   it('takes every document, and has no part that no document has', async () => {
     const schema = openSchema('report');
@@ -124,24 +102,6 @@ describe('schemas/report.schema.json', () => {
 
     expect(faults.filter((fault) => fault !== '')).toEqual([]);
     expect(schema.unreached()).toEqual([]);
-  });
-
-  it('takes what the command prints, errors too', async ({ stage }) => {
-    const schema = openSchema('report');
-
-    const texts = await realDocuments(stage);
-
-    const formats = new Set(texts.map((text) => JSON.parse(text).format));
-    expect(texts.map((text) => schema.faultsOf(JSON.parse(text))).filter((fault) => fault !== '')).toEqual([]);
-    expect([...formats].sort()).toEqual([
-      'hostwright/apply',
-      'hostwright/drift',
-      'hostwright/error',
-      'hostwright/intents',
-      'hostwright/plan',
-      'hostwright/resolve',
-      'hostwright/validate',
-    ]);
   });
 
   it('keeps the spelling of each field and value in a drift report that has every kind of row', async () => {

@@ -94,16 +94,6 @@ describe('the page of a scope', () => {
 });
 
 describe('every page', () => {
-  it('has its style, and the report in it too', async () => {
-    const styles: unknown[] = [];
-    for (const path of ['/', '/scopes/shop-prod']) {
-      await open(path);
-      styles.push(await page.evaluate('getComputedStyle(document.querySelector(".tiles")).display'));
-    }
-
-    expect(styles).toEqual(['grid', 'grid']);
-  });
-
   it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])(
     'asks for nothing else: %s',
     async (path) => {
