@@ -13,7 +13,7 @@ import { realProcess, type Surroundings } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
 
 /** The input of a command's work. */
-export interface Input<Ctor extends { readonly flags: object; readonly args: ArgInput }> {
+interface Input<Ctor extends { readonly flags: object; readonly args: ArgInput }> {
   readonly flags: FlagsOf<Ctor['flags']>;
   readonly args: InferredArgs<Ctor['args']>;
   /** Flags that were given on the command line, not by a default or a variable. */
@@ -22,6 +22,12 @@ export interface Input<Ctor extends { readonly flags: object; readonly args: Arg
   /** Where the program is installed: `dist` and `schemas` are below it. */
   readonly folder: string;
 }
+
+/** Typed settings are made of the input in `app`; its result is data. */
+export type Work<Ctor extends { readonly flags: object; readonly args: ArgInput }> = (
+  input: Input<Ctor>,
+  io: Io,
+) => Promise<CommandResult>;
 
 /** Flags that any command may have, with the same kind in each. */
 interface SharedFlags extends AskedOutputs {
@@ -56,7 +62,7 @@ export abstract class BaseCommand extends Command {
   };
 
   /** Loads the rest of the program only when it is needed, to keep the start-up short. */
-  protected abstract work(input: Input<never>, io: Io): Promise<CommandResult>;
+  protected abstract readonly work: (input: never, io: Io) => Promise<CommandResult>;
 
   override async run(): Promise<void> {
     const { surroundings } = this;

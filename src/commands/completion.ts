@@ -8,7 +8,7 @@ import type { Config } from '@oclif/core';
 import * as Args from '@oclif/core/args';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
 import { choicesOf } from '../app/settings/flag-kinds.ts';
-import { BaseCommand, type Input } from './base-command.ts';
+import { BaseCommand, type Work } from './base-command.ts';
 
 const shell = Args.string({
   ignoreStdin: true,
@@ -23,7 +23,7 @@ export class Autocomplete extends BaseCommand {
   static override flags = {};
   static override examples = ['hostwright autocomplete bash'];
 
-  protected override async work({ args }: Input<typeof Autocomplete>) {
+  protected override readonly work: Work<typeof Autocomplete> = async ({ args }) => {
     const { default: Index } = await import(
       '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/index.js'
     );
@@ -31,8 +31,8 @@ export class Autocomplete extends BaseCommand {
     const values = await indexValues(config);
     await Index.run([args.shell], config);
     await addValues(join(config.cacheDir, 'autocomplete', 'functions'), config, values);
-    return { kind: 'told', exit: 'ok' } as const;
-  }
+    return { kind: 'told', exit: 'ok' };
+  };
 }
 
 export class AutocompleteScript extends BaseCommand {
@@ -42,13 +42,13 @@ export class AutocompleteScript extends BaseCommand {
   static override flags = {};
   static override examples = ['hostwright autocomplete script bash >> ~/.bashrc'];
 
-  protected override async work({ args }: Input<typeof AutocompleteScript>) {
+  protected override readonly work: Work<typeof AutocompleteScript> = async ({ args }) => {
     const { default: Script } = await import(
       '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
     );
     await Script.run([args.shell], this.config as Config);
-    return { kind: 'told', exit: 'ok' } as const;
-  }
+    return { kind: 'told', exit: 'ok' };
+  };
 }
 
 /** The values of closed lists, by the word before them: a flag as it is written, or a command. */

@@ -4,40 +4,14 @@ import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
 import { exitCodes } from '../model/exit.ts';
-import type { BaseCommand } from './base-command.ts';
-import { Autocomplete, AutocompleteScript } from './completion.ts';
+import { commands } from './commands.ts';
 import { meaninglessFlags } from './foreign-words.ts';
-import { Apply, CheckCloud, Drift, Plan, Show, Validate } from './hosts.ts';
-import { Intents, JournalImport, JournalMigrate, JournalStatus, Resolve, Unlock } from './journal.ts';
 import { endCommand, type Surroundings } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
-import { Schema } from './schema.ts';
-import { Controller, Demo, Emulator } from './servers.ts';
 
+export { commands } from './commands.ts';
 export { HostwrightHelp } from './help.ts';
 export { noteVariables, refuseCommand } from './hooks.ts';
-
-/** oclif's explicit strategy: package.json names this export. */
-export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' | 'args' | 'hidden'>>> = {
-  validate: Validate,
-  plan: Plan,
-  apply: Apply,
-  drift: Drift,
-  show: Show,
-  intents: Intents,
-  resolve: Resolve,
-  unlock: Unlock,
-  'journal:migrate': JournalMigrate,
-  'journal:status': JournalStatus,
-  'journal:import': JournalImport,
-  controller: Controller,
-  'check-cloud': CheckCloud,
-  emulator: Emulator,
-  demo: Demo,
-  schema: Schema,
-  autocomplete: Autocomplete,
-  'autocomplete:script': AutocompleteScript,
-};
 
 /** Runs one command line. The exit code is set without ending the process, so that no output is cut off. */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {

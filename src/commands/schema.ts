@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as Args from '@oclif/core/args';
-import type { Io } from '../app/io.ts';
-import { BaseCommand, type Input } from './base-command.ts';
+import { BaseCommand, type Work } from './base-command.ts';
 
 export class Schema extends BaseCommand {
   static override summary = 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events';
@@ -17,10 +16,10 @@ export class Schema extends BaseCommand {
   static override flags = {};
   static override examples = ['hostwright schema declaration > hosts.schema.json'];
 
-  protected override async work({ args, folder }: Input<typeof Schema>, io: Io) {
+  protected override readonly work: Work<typeof Schema> = async ({ args, folder }, io) => {
     io.out(readWholeSchema(join(folder, 'schemas'), args.what));
-    return { kind: 'told', exit: 'ok' } as const;
-  }
+    return { kind: 'told', exit: 'ok' };
+  };
 }
 
 interface SchemaText {

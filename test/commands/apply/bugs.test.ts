@@ -5,7 +5,7 @@ import { startSentRequests } from '../../../src/app/apply/sent-requests.ts';
 import type { Io } from '../../../src/app/io.ts';
 import { exitOf, printResult, renderResult } from '../../../src/app/output/result.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
-import { Apply } from '../../../src/commands/hosts.ts';
+import { Apply } from '../../../src/commands/commands.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import type { Stop } from '../../../src/model/stop.ts';
 import { startStop } from '../../../src/system/stop.ts';

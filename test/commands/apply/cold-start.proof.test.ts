@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { readApplyRules } from '../../../src/app/apply/apply.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
-import { Apply } from '../../../src/commands/hosts.ts';
+import { Apply } from '../../../src/commands/commands.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
