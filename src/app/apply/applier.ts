@@ -2,9 +2,9 @@
 
 import { type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/cold-start.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
-import { type Recorder, startRecorder } from '../../ledger/recorder.ts';
+import { startRecorder } from '../../ledger/recorder.ts';
 import { KnownError } from '../../model/errors.ts';
-import type { CloudPlace, Moment } from '../../model/intent.ts';
+import type { CloudPlace } from '../../model/intent.ts';
 import type { Lock } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
@@ -21,21 +21,7 @@ interface ApplierRules {
   readonly cloud?: CloudPlace;
 }
 
-export interface Applier {
-  readonly recorder: Recorder;
-  readonly lock: Lock;
-  readonly lockedAt: Moment;
-  /** Undefined if every earlier create is known or settled. */
-  readonly cold: ColdStart | undefined;
-  /** Whether the last record is incomplete, as after a power cut. */
-  readonly torn: boolean;
-  /**
-   * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer write to the journal.
-   * `clean`: every answer is recorded. With `stop`, writes a checkpoint if one is due, unless it is asked to stop
-   * first.
-   */
-  end(clean: boolean, stop?: Stop): Promise<string | undefined>;
-}
+export type Applier = Awaited<ReturnType<typeof beginApplier>>;
 
 /**
  * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: how to wait for the
@@ -46,7 +32,7 @@ export async function beginApplier(
   { settleWindowMs, cloud }: ApplierRules,
   ports: Ports,
   wait?: LockWait,
-): Promise<Applier> {
+) {
   const { clock } = ports;
   const { checkpointEvery = usualCheckpoint } = place;
   const held = await ports.journalAt(place).take(wait);
@@ -69,16 +55,21 @@ export async function beginApplier(
       throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
     }
     const leftMs = findColdSettlingTime(recorder.ledger(), coldRules) - lockedAt.ms;
-    const lock: Lock = {
-      lost: shareLooks(() => held.lost()),
-    };
+    const lock: Lock = { lost: shareLooks(() => held.lost()) };
     return {
       recorder,
       lock,
       lockedAt,
-      cold: leftMs > 0 ? { cause: cold, leftMs } : undefined,
+      /** Undefined if every earlier create is known or settled. */
+      cold: leftMs > 0 ? ({ cause: cold, leftMs } satisfies ColdStart) : undefined,
+      /** Whether the last record is incomplete, as after a power cut. */
       torn: held.torn,
-      end: async (clean, stop) => {
+      /**
+       * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer write to the
+       * journal. `clean`: every answer is recorded. With `stop`, writes a checkpoint if one is due, unless it is asked
+       * to stop first.
+       */
+      end: async (clean: boolean, stop?: Stop): Promise<string | undefined> => {
         const lost = await lock.lost();
         if (clean && lost === undefined) {
           const moment = recorder.moment();

@@ -1,6 +1,5 @@
 /** What a run has sent: for the confirmation of a signal, and for a process that must end before its report. */
 
-import type { EventLog } from '../../creating/create-outcome.ts';
 import type { Observation } from '../../listing/observation.ts';
 import { type DesiredHost, formatKey } from '../../model/host.ts';
 import type { CreateAnswer } from '../../model/ports.ts';
@@ -16,26 +15,16 @@ interface Sent {
   answer: CreateAnswer | undefined;
 }
 
-/** Notes each event, then shows it. */
-export interface SentRequests extends EventLog<ApplyEvent> {
-  /** Number of requests that may have left this machine and have no answer. */
-  inFlight(): number;
-  /** Whether the listings show the host of each create that may have made one. */
-  areListed(): boolean;
-  /** Number of creates that were sent, including those of which no byte left. */
-  asked(): number;
-  /** One line for each host that this run may have made; empty if nothing was sent. */
-  lastWords(): string;
-}
+export type SentRequests = ReturnType<typeof startSentRequests>;
 
 /** The result of a request that has left is recorded in any case. */
 const ofRequests: readonly ApplyEvent['type'][] = ['leaving', 'answered'];
 
-/** `repeatFlags`: flags of this run, for the command in its last words. If `show` throws, nothing more is sent. */
-export function startSentRequests(
-  show: (event: ApplyEvent) => void,
-  repeatFlags: RepeatFlags | undefined,
-): SentRequests {
+/**
+ * Notes each event, then shows it; if `show` throws, nothing more is sent. `repeatFlags`: flags of this run, for the
+ * command in its last words.
+ */
+export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags: RepeatFlags | undefined) {
   /** A create that is tried again is one create, whose last request counts. */
   const sends = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
@@ -50,7 +39,7 @@ export function startSentRequests(
     else sent.answer = event.answer;
   };
   return {
-    tell(event) {
+    tell(event: ApplyEvent): void {
       const isOfRequest = ofRequests.includes(event.type);
       if (bug !== undefined && !isOfRequest) throw bug.thrown;
       note(event);
@@ -62,7 +51,9 @@ export function startSentRequests(
         if (!isOfRequest) throw thrown;
       }
     },
+    /** Number of requests that may have left this machine and have no answer. */
     inFlight: () => [...sends.values()].filter(({ left, answer }) => left && answer === undefined).length,
+    /** Whether the listings show the host of each create that may have made one. */
     areListed: () => {
       const listed = indexIds(latest.values());
       return [...sends].every(
@@ -70,7 +61,9 @@ export function startSentRequests(
           !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(key)),
       );
     },
+    /** Number of creates that were sent, including those of which no byte left. */
     asked: () => sends.size,
+    /** One line for each host that this run may have made; empty if nothing was sent. */
     lastWords: () => {
       const listed = indexIds(latest.values());
       const isOne = new Set([...sends.keys()].map(({ key }) => key.region)).size === 1;

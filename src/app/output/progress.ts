@@ -157,18 +157,6 @@ function describeTimeLeft(ms: number): string {
 
 // Shows the progress of the listings before a plan, if they take longer than a moment.
 
-interface ListingProgress<Reader> {
-  /** Works like the reader that it was made from. */
-  readonly reader: Reader;
-  /**
-   * Says that the hosts of a region change while they are listed, and what helps. `passes`: how often its pages were
-   * read; 0 when it is listed.
-   */
-  tellMoving(region: string, passes: number): void;
-  /** Stops showing progress of later listings. */
-  end(): void;
-}
-
 /** Two passes may differ by chance. */
 const fewestPasses = 3;
 const repeatEveryMs = 30_000;
@@ -178,7 +166,7 @@ export function startListingProgress<Reader extends HostReader>(
   io: ProgressIo,
   clock: Clock,
   { hasLargestPage }: Pick<CloudSettings, 'hasLargestPage'>,
-): ListingProgress<Reader> {
+) {
   const progress = startProgress(io, clock, true);
   const views = new Map<string, { readonly region: string; readonly rows: number; readonly total: number }>();
   const moving = new Map<string, number>();
@@ -199,9 +187,10 @@ export function startListingProgress<Reader extends HostReader>(
     });
   };
   return {
+    /** Works like the reader that it was made from. */
     reader: {
       ...reader,
-      async listPage(query, signal) {
+      async listPage(query: PageQuery, signal?: AbortSignal) {
         const page = await reader.listPage(query, signal);
         if (typeof page.totalCount === 'number') {
           const key = viewOf(query);
@@ -214,7 +203,11 @@ export function startListingProgress<Reader extends HostReader>(
         return page;
       },
     },
-    tellMoving(region, passes) {
+    /**
+     * Says that the hosts of a region change while they are listed, and what helps. `passes`: how often its pages were
+     * read; 0 when it is listed.
+     */
+    tellMoving(region: string, passes: number): void {
       if (passes >= fewestPasses) moving.set(region, passes);
       else if (!moving.delete(region)) return;
       const last = toldAt.get(region);
@@ -226,7 +219,8 @@ export function startListingProgress<Reader extends HostReader>(
       }
       show();
     },
-    end() {
+    /** Stops showing progress of later listings. */
+    end(): void {
       isOver = true;
       progress.end();
     },

@@ -50,16 +50,14 @@ export interface ResolveResult {
 
 /** Throws KnownError; nothing is recorded then but what the listings showed. */
 export async function settleIntents(run: SettleRun, ports: Ports): Promise<ResolveResult> {
+  const { settleWindowMs } = run;
   // A typo should neither wait for a lock nor create a journal.
   const before = run.select((await ports.journalAt(run.journal).read()).ledger);
-  let applier: Applier;
-  try {
-    applier = await beginApplier(run.journal, { settleWindowMs: run.settleWindowMs }, ports, run.lockWait);
-  } catch (error) {
-    if (run.stop.isAsked() && error instanceof KnownError && error.code === 'lock-held')
-      return endUnsettled(before, run);
+  const applier = await beginApplier(run.journal, { settleWindowMs }, ports, run.lockWait).catch((error: unknown) => {
+    if (run.stop.isAsked() && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;
-  }
+  });
+  if (applier === undefined) return endUnsettled(before, run);
   let settled: ResolveResult;
   try {
     settled = await settle(run.select(applier.recorder.ledger()), { ...run, ...ports, applier });

@@ -10,11 +10,16 @@ import {
   type ValueSource,
 } from './flag-values.ts';
 
-/** The sections of the help. */
-type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced';
+/**
+ * The sections of the help; or `Variable` for a setting of the machine or the pipeline: only its variable sets it, and
+ * no help shows it.
+ */
+type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced' | 'Variable';
 
 /** What the help says of a flag with a value. */
-const about = (helpGroup: Group, helpValue: string, summary: string) => ({ helpGroup, helpValue, summary });
+const about = (helpGroup: Group, helpValue: string, summary: string) => ({ ...inHelp(helpGroup, summary), helpValue });
+
+const inHelp = (helpGroup: Group, summary: string) => ({ helpGroup, summary, hidden: helpGroup === 'Variable' });
 
 /** What gave the value, for a message. Without a token it was the variable, which may be set far away. */
 function sourceOf({ name, env, hidden = false }: Flag, token: unknown): ValueSource {
@@ -23,7 +28,9 @@ function sourceOf({ name, env, hidden = false }: Flag, token: unknown): ValueSou
 }
 type Flag = Pick<OptionFlag<unknown>, 'name' | 'env' | 'hidden'>;
 
-type Rules = Partial<Pick<OptionFlag<unknown>, 'helpGroup' | 'helpValue' | 'summary' | 'default' | 'defaultHelp'>>;
+type Rules = Partial<
+  Pick<OptionFlag<unknown>, 'helpGroup' | 'helpValue' | 'summary' | 'hidden' | 'default' | 'defaultHelp'>
+>;
 
 /** A flag whose text `read` turns into a value; it throws KnownError for a text that it cannot use. */
 const valued = <Value>(read: (source: ValueSource, text: string) => Value, rules: Rules) =>
@@ -75,8 +82,9 @@ export const choice = <
 
 export const count = <Default extends number | undefined = undefined>(
   group: Group,
+  least: number,
+  most: number,
   summary: string,
-  { least, most }: { readonly least: number; readonly most: number },
   usual?: Default,
 ) =>
   valued<number | Default>((source, input) => parseCount(source, input, least, most), {
@@ -96,7 +104,7 @@ export const duration = (group: Group, summary: string, usual: string, rules: Du
     defaultHelp: async () => usual,
   });
 
-export const toggle = (helpGroup: Group, summary: string) => Flags.boolean({ helpGroup, summary, default: false });
+export const toggle = (group: Group, summary: string) => Flags.boolean({ ...inHelp(group, summary), default: false });
 
 /** How the values of a flag that can be repeated are read. */
 interface ListRules<Value extends string> {
@@ -145,9 +153,6 @@ export function forOneRun<Flag extends object>(flag: Flag): Flag {
   ofOneRun.add(flag);
   return flag;
 }
-
-/** A setting of the machine or the pipeline: only its variable sets it, and no help shows it. */
-export const onlyVariable = <Flag extends object>(flag: Flag): Flag => Object.assign(flag, { hidden: true });
 
 /** Gives each flag its variable: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
 export function withVariables<Table extends object>(table: Table): Table {

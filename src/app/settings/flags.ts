@@ -3,37 +3,23 @@
 import { formatNames } from '../../findings/format-name.ts';
 import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../planning/guards.ts';
-import {
-  choice,
-  count,
-  duration,
-  type FlagsOf,
-  forOneRun,
-  list,
-  onlyVariable,
-  rate,
-  text,
-  textOrSecret,
-  toggle,
-} from './flag-kinds.ts';
+import * as flag from './flag-kinds.ts';
 import { checkJournalArgument, parsePattern, parseVariablePattern } from './flag-values.ts';
 
 /** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
 
 export const output = {
-  json: toggle('Common', 'Print one JSON document on stdout, errors included'),
-  quiet: toggle('Output', 'Print no progress and no notes'),
-  debug: onlyVariable(
-    toggle(
-      'Advanced',
-      'Print each request to the cloud and each answer on stderr, without values, and the stack trace of a bug',
-    ),
+  json: flag.toggle('Common', 'Print one JSON document on stdout, errors included'),
+  quiet: flag.toggle('Output', 'Print no progress and no notes'),
+  debug: flag.toggle(
+    'Variable',
+    'Print each request to the cloud and each answer on stderr, without values, and the stack trace of a bug',
   ),
 };
 
 export const report = {
-  output: list(
+  output: flag.list(
     'Output',
     'FORMAT[=PATH]',
     `Format of the result, and a file for it; repeatable: ${formatNames.join(', ')}`,
@@ -42,83 +28,77 @@ export const report = {
 };
 
 export const source = {
-  file: list(
+  file: flag.list(
     'Common',
     'PATH',
     'Declaration file or folder, or - for stdin; repeatable (default: hosts.yaml or hosts.yml)',
     { char: 'f' },
   ),
-  'password-env': onlyVariable(
-    list(
-      'Safety',
-      'PATTERN',
-      'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
-      { delimiter: ',', check: parseVariablePattern },
-    ),
+  'password-env': flag.list(
+    'Variable',
+    'PATTERN',
+    'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
+    { delimiter: ',', check: parseVariablePattern },
   ),
 };
 
 export const selection = {
-  only: list('Common', 'PATTERN', 'Consider only hosts whose name matches, e.g. "web-*"; repeatable', {
+  only: flag.list('Common', 'PATTERN', 'Consider only hosts whose name matches, e.g. "web-*"; repeatable', {
     delimiter: ',',
     aliases: ['target'],
     check: parsePattern,
   }),
-  exclude: list('Selection', 'PATTERN', 'Leave out hosts whose name matches; repeatable', {
+  exclude: flag.list('Selection', 'PATTERN', 'Leave out hosts whose name matches; repeatable', {
     delimiter: ',',
     check: parsePattern,
   }),
 };
 
 export const place = {
-  cloud: text('Common', 'NAME', 'Cloud in clouds.yaml: its endpoint and keys'),
-  clouds: onlyVariable(
-    text(
-      'Cloud',
-      'FILE',
-      'The clouds.yaml of the operator (default: $XDG_CONFIG_HOME/hostwright/clouds.yaml, or in ~/.config)',
-    ),
+  cloud: flag.text('Common', 'NAME', 'Cloud in clouds.yaml: its endpoint and keys'),
+  clouds: flag.text(
+    'Variable',
+    'FILE',
+    'The clouds.yaml of the operator (default: $XDG_CONFIG_HOME/hostwright/clouds.yaml, or in ~/.config)',
   ),
-  endpoint: text('Common', 'URL', 'Address of the API; keys come from variables'),
+  endpoint: flag.text('Common', 'URL', 'Address of the API; keys come from variables'),
 };
 
 export const cloud = {
   ...place,
-  'max-rps': rate(
+  'max-rps': flag.rate(
     'Cloud',
     'Maximum number of requests per second, of all kinds together (default: as many as the cloud accepts)',
   ),
 };
 
 export const facts = {
-  details: toggle(
+  details: flag.toggle(
     'Output',
     'Show each host in a row of its own, those that nobody declares too, and each changed host as a diff',
   ),
 };
 
 export const password = {
-  'password-directory': onlyVariable(
-    list(
-      'Safety',
-      'PATH',
-      'Folder in which password files with an absolute path may be (default: /run/secrets, /var/run/secrets)',
-      { delimiter: ',' },
-    ),
+  'password-directory': flag.list(
+    'Variable',
+    'PATH',
+    'Folder in which password files with an absolute path may be (default: /run/secrets, /var/run/secrets)',
+    { delimiter: ',' },
   ),
 };
 
 export const guard = {
-  'max-creates': count('Common', 'Maximum number of hosts to create', { least: 0, most: 200_000 }, 50),
-  'first-apply': forOneRun(toggle('Common', 'Confirm that nothing was sent with these keys before')),
-  'on-doubt': choice(
+  'max-creates': flag.count('Common', 0, 200_000, 'Maximum number of hosts to create', 50),
+  'first-apply': flag.forOneRun(flag.toggle('Common', 'Confirm that nothing was sent with these keys before')),
+  'on-doubt': flag.choice(
     'Safety',
     ['hold', 'recreate'],
     'What to do with a create in doubt after the settle window',
     'hold',
   ),
-  allow: forOneRun(
-    list(
+  allow: flag.forOneRun(
+    flag.list(
       'Safety',
       'KIND[=NAME]',
       'Answer a guard: new-scope (create where no declared host is live), replacement=NAME (create this host, or hosts that match this pattern, although a live host may be it), take-over=FLEET (take over declared hosts of this other fleet); repeatable',
@@ -131,50 +111,53 @@ export const guard = {
 };
 
 export const journal = {
-  journal: textOrSecret(
+  journal: flag.textOrSecret(
     'Advanced',
     'FOLDER|URL',
     'Folder of the journal and the lock, or the postgres:// address of a shared journal, with its password in HOSTWRIGHT_JOURNAL_PASSWORD (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
     checkJournalArgument,
   ),
-  'journal-ca': onlyVariable(
-    text(
-      'Advanced',
-      'FILE',
-      'File with the certificates (PEM) of your own authority, for the database of a shared journal',
-    ),
+  'journal-ca': flag.text(
+    'Variable',
+    'FILE',
+    'File with the certificates (PEM) of your own authority, for the database of a shared journal',
   ),
-  'journal-schema': onlyVariable(
-    text('Advanced', 'NAME', 'Database schema that has the tables of a shared journal', 'hostwright'),
+  'journal-schema': flag.text(
+    'Variable',
+    'NAME',
+    'Database schema that has the tables of a shared journal',
+    'hostwright',
   ),
 };
 
 export const intent = {
   ...journal,
-  'settle-window': duration('Advanced', 'Time after which a created host is guaranteed to be listed', '300s'),
+  'settle-window': flag.duration('Advanced', 'Time after which a created host is guaranteed to be listed', '300s'),
 };
 
 /** For commands that read no declaration. */
 export const project = {
-  project: text('Cloud', 'ID', 'Project whose journal is meant; with "dialect: uhost", each project has its own'),
+  project: flag.text('Cloud', 'ID', 'Project whose journal is meant; with "dialect: uhost", each project has its own'),
 };
 
 /** For commands that send nothing: endpoint and keys only determine the account. */
 export const account = { ...place, ...project };
 
 export const lock = {
-  'lock-timeout': duration('Advanced', 'How long to wait for the lock while another run holds it', '0', { zero: true }),
+  'lock-timeout': flag.duration('Advanced', 'How long to wait for the lock while another run holds it', '0', {
+    zero: true,
+  }),
 };
 
-export const scopes = text(
+export const scopes = flag.text(
   'Common',
   'FOLDER',
   'Folder with a file for each scope: its declarations, cloud and interval',
 );
 
-export const noInput = onlyVariable(toggle('Safety', 'Never ask; without an approval, exit 10'));
+export const noInput = flag.toggle('Variable', 'Never ask; without an approval, exit 10');
 
-export const expireWithin = duration(
+export const expireWithin = flag.duration(
   'Selection',
   'Report a host as expiring if it ends within this time and does not renew itself; with 0, no host is reported',
   '14d',
@@ -185,12 +168,12 @@ export const failingClasses = [...driftClasses, 'none'] as const;
 
 // What the functions that several commands share are given.
 
-export type SourceFlags = FlagsOf<typeof source>;
-export type SelectionFlags = FlagsOf<typeof selection>;
-export type CloudFlags = FlagsOf<typeof cloud> & { readonly debug: boolean };
-export type PasswordFlags = FlagsOf<typeof password>;
-export type JournalFlags = FlagsOf<typeof journal>;
-export type IntentFlags = FlagsOf<typeof intent>;
-export type LockFlags = FlagsOf<typeof lock>;
-export type ProjectFlags = FlagsOf<typeof project>;
-export type AccountFlags = FlagsOf<typeof account> & { readonly debug: boolean };
+export type SourceFlags = flag.FlagsOf<typeof source>;
+export type SelectionFlags = flag.FlagsOf<typeof selection>;
+export type CloudFlags = flag.FlagsOf<typeof cloud> & { readonly debug: boolean };
+export type PasswordFlags = flag.FlagsOf<typeof password>;
+export type JournalFlags = flag.FlagsOf<typeof journal>;
+export type IntentFlags = flag.FlagsOf<typeof intent>;
+export type LockFlags = flag.FlagsOf<typeof lock>;
+export type ProjectFlags = flag.FlagsOf<typeof project>;
+export type AccountFlags = flag.FlagsOf<typeof account> & { readonly debug: boolean };

@@ -117,24 +117,19 @@ function explain<Value>(name: string, file: string, work: () => Value): Value {
   }
 }
 
-function readKeys({ publicKey, privateKey, securityToken }: NamedCloud, file: string, io: CloudsIo): Keys {
-  const read = (name: string, place: KeyPlace) => readKeyAt(name, place, file, io);
+function readKeys({ publicKey, privateKey, securityToken }: NamedCloud, file: string, { env }: CloudsIo): Keys {
+  const read = (name: string, place: KeyPlace): string => {
+    const text =
+      'env' in place ? env[place.env] : readKeyFile(resolve(dirname(file), place.file), `The file of ${name}`);
+    if (text) return text;
+    const why = 'env' in place ? `The variable ${place.env} of ${name} is not set.` : `The file of ${name} is empty.`;
+    throw new KnownError('key-unusable', why);
+  };
   return parseKeys(
     read('publicKey', publicKey),
     read('privateKey', privateKey),
     securityToken && read('securityToken', securityToken),
   );
-}
-
-function readKeyAt(name: string, place: KeyPlace, file: string, { env }: CloudsIo): string {
-  if ('env' in place) {
-    const { [place.env]: text } = env;
-    if (text) return text;
-    throw new KnownError('key-unusable', `The variable ${place.env} of ${name} is not set.`);
-  }
-  const text = readKeyFile(resolve(dirname(file), place.file), `The file of ${name}`);
-  if (text !== '') return text;
-  throw new KnownError('key-unusable', `The file of ${name} is empty.`);
 }
 
 /** Empty if this process cannot read them: then it cannot give them away either. */

@@ -59,14 +59,12 @@ export async function findOtherWriters(
   const entries = await Promise.all(
     [...paths, ...parents].map(async (path, index): Promise<readonly Entry[]> => {
       const status = await stat(path).catch(() => undefined);
-      return status === undefined ? [] : [{ ...modeOf(status), path, isParent: index >= paths.length }];
+      if (status === undefined) return [];
+      const { mode, uid, gid } = status;
+      return [{ path, mode, uid, gid, isParent: index >= paths.length }];
     }),
   );
   return describePermissions(entries.flat(), self);
-}
-
-function modeOf({ mode, uid, gid }: Pick<Entry, 'mode' | 'uid' | 'gid'>) {
-  return { mode, uid, gid };
 }
 
 export function listFolders(path: string): readonly string[] {

@@ -14,13 +14,6 @@ interface FleetServerSettings {
   readonly version: string;
 }
 
-interface FleetServer {
-  /** `http://127.0.0.1:9464`. */
-  readonly url: string;
-  /** Waits up to two seconds for answers that have begun. */
-  close(): Promise<void>;
-}
-
 const limits = {
   maxHeaderSize: 8_192,
   headersTimeout: 5_000,
@@ -39,7 +32,7 @@ const headers = {
 };
 
 /** Resolves when it listens. Rejects with Node's error if it cannot. */
-export async function startFleetServer(ports: FleetPorts, settings: FleetServerSettings): Promise<FleetServer> {
+export async function startFleetServer(ports: FleetPorts, settings: FleetServerSettings) {
   const names = [settings.host, ...settings.hostNames];
   const server = createServer(limits, (request, response) => {
     void sendAnswer(request, response, (address) =>
@@ -54,8 +47,10 @@ export async function startFleetServer(ports: FleetPorts, settings: FleetServerS
   });
   const { address, port, family } = server.address() as AddressInfo;
   return {
+    /** `http://127.0.0.1:9464`. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    async close() {
+    /** Waits up to two seconds for answers that have begun. */
+    async close(): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), closeMs);
       server.closeIdleConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
