@@ -93,36 +93,6 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-function* iterateTopKeys(text: string): Generator<string> {
-  let depth = 0;
-  let keyIsNext = false;
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
-      case '{':
-      case '[':
-        depth += 1;
-        keyIsNext = depth === 1;
-        break;
-      case '}':
-      case ']':
-        depth -= 1;
-        break;
-      case ',':
-        keyIsNext = depth === 1;
-        break;
-      case '"': {
-        const end = endOfString(text, at);
-        if (keyIsNext) {
-          yield JSON.parse(text.slice(at, end));
-          keyIsNext = false;
-        }
-        at = end - 1;
-        break;
-      }
-    }
-  }
-}
-
 function hasTwice(text: string, part: string): boolean {
   const first = text.indexOf(part);
   return first !== -1 && text.includes(part, first + part.length);
@@ -136,9 +106,22 @@ export function findDuplicateKey(text: string, names: readonly string[]): string
   // Only an escape can write a key without its letters, so nearly every answer ends here.
   if (!text.includes('\\u') && !names.some((name) => hasTwice(text, name))) return undefined;
   const seen = new Set<string>();
-  for (const key of iterateTopKeys(text)) {
-    if (names.includes(key) && seen.has(key)) return key;
-    seen.add(key);
+  const colon = /\s*:/y;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '{' || character === '[') depth += 1;
+    if (character === '}' || character === ']') depth -= 1;
+    if (character !== '"') continue;
+    const end = endOfString(text, at);
+    colon.lastIndex = end;
+    // A string before a colon is a key.
+    if (depth === 1 && colon.test(text)) {
+      const key = JSON.parse(text.slice(at, end));
+      if (names.includes(key) && seen.has(key)) return key;
+      seen.add(key);
+    }
+    at = end - 1;
   }
   return undefined;
 }

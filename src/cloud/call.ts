@@ -1,4 +1,4 @@
-import type { CreateOrder, ExchangeRequest, ExchangeResult, Transport } from '../model/ports.ts';
+import type { CreateOptions, CreateOrder, ExchangeRequest, ExchangeResult, Transport } from '../model/ports.ts';
 import { Secret } from '../model/secret.ts';
 import { shorten } from '../model/text/escape.ts';
 import { type Reading, readEnvelope } from './answers.ts';
@@ -42,19 +42,14 @@ export interface ProviderSettings extends PacerMeans {
 /** Milliseconds. */
 export const readTimeouts: Timeouts = { connect: 10_000, firstByte: 30_000, total: 60_000 };
 
-export interface Call {
+/** `turnSignal`: by default, the signal of the call ends the wait for its turn. */
+export interface Call
+  extends Pick<ExchangeRequest, 'connection' | 'timeouts'>,
+    Pick<CreateOptions, 'beforeFirstByte' | 'turnSignal' | 'leaveBefore' | 'onTurn'> {
   readonly operation: string;
   /** Without the parameters of every request, which are added here. */
   readonly parameters: RequestParameters;
   readonly form: RequestForm;
-  readonly connection: ExchangeRequest['connection'];
-  readonly timeouts: Timeouts;
-  readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
-  /** Ends the wait for its turn; by default, the signal of the call does. */
-  readonly turnSignal?: AbortSignal;
-  /** Clock.now: a turn that comes later is not used. */
-  readonly leaveBefore?: number;
-  readonly onTurn?: () => void;
   /**
    * Secrets that a quote of the cloud must not contain, besides those among the parameters: a password that is sent
    * encoded.
@@ -97,10 +92,8 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     [names.publicKey]: publicKey,
     ...parameterOf(names.securityToken, securityToken),
   };
-  const request = writeRequest(parameters, privateKey, call.form, names.signature);
-  const { method, target, headers, body } = request;
+  const { signature, parameterNames, ...written } = writeRequest(parameters, privateKey, call.form, names.signature);
   const { connection, timeouts, beforeFirstByte } = call;
-  const content = { method, target, headers, connection, timeouts, body, beforeFirstByte };
 
   const turnSignal = call.turnSignal ?? signal;
   const turn = await settings.pacer.takeTurn(turnSignal, call.leaveBefore);
@@ -111,13 +104,13 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   call.onTurn?.();
   const start = clock.now();
 
-  const result = await transport.exchange(content, signal);
+  const result = await transport.exchange({ ...written, connection, timeouts, beforeFirstByte }, signal);
 
   const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation, wire) : undefined;
   if (result.status === 'answered') informPacer(turn, result, reading, settings);
   settings.onExchange?.({
     action: call.operation,
-    parameterNames: request.parameterNames,
+    parameterNames,
     httpStatus: result.status === 'answered' ? result.httpStatus : undefined,
     failure: result.status === 'failed' ? result.failure : undefined,
     retCode: reading?.status === 'readable' ? reading.retCode : undefined,
@@ -125,7 +118,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   });
   const quote = (text: string) => {
     const sent = Object.values(parameters).filter((value) => value instanceof Secret);
-    return concealSecrets(text, [privateKey, request.signature, ...sent, ...(call.secrets ?? [])]);
+    return concealSecrets(text, [privateKey, signature, ...sent, ...(call.secrets ?? [])]);
   };
   const id = wire.requestId === undefined ? undefined : result.headers?.[wire.requestId];
   // An id is short and plain. Anything else is not an id, and is not shown.

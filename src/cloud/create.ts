@@ -1,6 +1,14 @@
 import { KnownError } from '../model/errors.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../model/ports.ts';
-import { type CallMeans, type CallResult, type ProviderSettings, secretsOf, sendOnce, withRequestId } from './call.ts';
+import {
+  type Call,
+  type CallMeans,
+  type CallResult,
+  type ProviderSettings,
+  secretsOf,
+  sendOnce,
+  withRequestId,
+} from './call.ts';
 import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
 import type { RequestParameters } from './request.ts';
@@ -21,28 +29,21 @@ function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
 export async function requestCreate(
   order: CreateOrder,
   settings: CallMeans,
-  { beforeFirstByte, turnSignal, leaveBefore, onTurn, signal }: CreateOptions = {},
+  { signal, ...options }: CreateOptions = {},
 ): Promise<CreateAnswer> {
   try {
     const { wire, requestForm = wire.forms.usual } = settings;
-    const reply = await sendOnce(
-      {
-        operation: wire.operations.create,
-        parameters: listParameters(order, wire),
-        // A proxy may repeat a GET, and its logs would contain the password.
-        form: requestForm === 'query' ? wire.forms.usual : requestForm,
-        connection: 'own',
-        timeouts: settings.createTimeouts ?? wire.createTimeouts,
-        beforeFirstByte,
-        turnSignal,
-        leaveBefore,
-        onTurn,
-        secrets: secretsOf(order),
-      },
-      settings,
-      signal,
-    );
-    return classifyCreate(reply, settings);
+    const call: Call = {
+      ...options,
+      operation: wire.operations.create,
+      parameters: listParameters(order, wire),
+      // A proxy may repeat a GET, and its logs would contain the password.
+      form: requestForm === 'query' ? wire.forms.usual : requestForm,
+      connection: 'own',
+      timeouts: settings.createTimeouts ?? wire.createTimeouts,
+      secrets: secretsOf(order),
+    };
+    return classifyCreate(await sendOnce(call, settings, signal), settings);
   } catch (error) {
     if (error instanceof KnownError) {
       // We refused it ourselves, before anything was written.

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseRetCodes } from '../../src/app/settings/flag-values.ts';
 import { createHostProvider } from '../../src/cloud/compute-api.ts';
-import { documentedWire } from '../../src/cloud/documented-wire.ts';
 import type { CodeMeaning } from '../../src/cloud/ret-codes.ts';
+import { documentedWire } from '../../src/cloud/wires.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { type Script, startScriptedServer } from '../support/scripted-server.ts';

@@ -4,8 +4,8 @@ import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from
 import { bodyLimit } from '../answers.ts';
 import { describeCause, ExchangeError, openConnection, passGate, type Route, resetConnection } from './connection.ts';
 
-/** What a request needs besides its content: where its socket comes from, and how to close it. */
-interface Wire {
+/** The socket of a request: where it comes from, and how to drop it. */
+interface SocketSource {
   readonly options: RequestOptions;
   drop(): void;
 }
@@ -60,7 +60,7 @@ function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void,
 /**
  * Sends the request and waits for the complete answer. Node's http sends a request once: it does not redirect or retry.
  */
-function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
+function sendRequest(content: ExchangeRequest, source: SocketSource, watch: Watch): Promise<ExchangeResult> {
   let sent = false;
   let headers: Readonly<Record<string, string>> | undefined;
   return new Promise((resolve) => {
@@ -68,12 +68,12 @@ function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promis
       method: content.method,
       path: content.target,
       setHost: false,
-      ...wire.options,
+      ...source.options,
     });
     const fail = (failure: ExchangeFailure, detail: string) => {
       // Settle first: later errors of the broken connection are of no interest.
       resolve({ status: 'failed', failure, sent, detail, headers });
-      wire.drop();
+      source.drop();
       request.destroy();
     };
     const failBy = (error: unknown) =>
@@ -111,7 +111,7 @@ function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promis
 export function createTransport(route: Route): Transport {
   const agent = createSharedAgent(route);
 
-  async function prepareWire(content: ExchangeRequest, watch: Watch): Promise<Wire> {
+  async function prepareSocket(content: ExchangeRequest, watch: Watch): Promise<SocketSource> {
     const headers = { ...content.headers, Host: route.endpoint.host };
     if (content.connection === 'shared') {
       return { options: { headers, agent, opening: watch.signal } as OpeningOptions, drop: () => {} };
@@ -127,14 +127,14 @@ export function createTransport(route: Route): Transport {
   return {
     exchange: async (content, signal) => {
       const watch = startWatch(content.timeouts, signal);
-      let wire: Wire | undefined;
+      let source: SocketSource | undefined;
       try {
-        wire = await prepareWire(content, watch);
+        source = await prepareSocket(content, watch);
         watch.signal.throwIfAborted();
-        return await sendRequest(content, wire, watch);
+        return await sendRequest(content, source, watch);
       } catch (error) {
         // Only failures before the request begins reach this point.
-        wire?.drop();
+        source?.drop();
         const failure = error instanceof ExchangeError ? error.failure : 'connect';
         return { status: 'failed', failure, sent: false, detail: describeCause(error) };
       } finally {

@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import type { KnownError } from '../../model/errors.ts';
 import type { Random } from '../../model/ports.ts';
 import { ReadFailure } from '../read-failure.ts';
 import type { PacerMeans } from './pacer.ts';
@@ -28,13 +29,11 @@ export async function retryRead<Result>(
   { clock, random }: Pick<PacerMeans, 'clock' | 'random'>,
   signal?: AbortSignal,
 ): Promise<{ readonly result: Result; readonly strained: boolean }> {
-  let tries = 0;
   let strained = false;
-  let last: { readonly failure: ReadFailure; readonly tries: number } | undefined;
+  let last: KnownError | undefined;
   let throttledAt: number | undefined;
   const attempt = () => {
     signal?.throwIfAborted();
-    tries += 1;
     return read();
   };
   try {
@@ -42,11 +41,11 @@ export async function retryRead<Result>(
       retries: mostTries - 1,
       // The waiting is done below, on our clock: p-retry knows only global timers and Math.random.
       minTimeout: 0,
-      onFailedAttempt: ({ error }) => {
+      onFailedAttempt: ({ error, attemptNumber }) => {
         if (!(error instanceof ReadFailure)) return;
         strained ||= error.how.strained ?? error.how.throttled ?? false;
         // A try that the signal ended says nothing about the cloud.
-        if (signal?.aborted !== true) last = { failure: error, tries };
+        if (signal?.aborted !== true) last = error.toKnownError(attemptNumber);
       },
       shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.how.throttled),
       // Asked only while tries are left, and awaited.
@@ -62,8 +61,8 @@ export async function retryRead<Result>(
     });
     return { result, strained };
   } catch (error) {
-    if (signal?.aborted && last !== undefined) throw last.failure.toKnownError(last.tries);
+    if (last !== undefined && (signal?.aborted || error instanceof ReadFailure)) throw last;
     signal?.throwIfAborted();
-    throw error instanceof ReadFailure ? error.toKnownError(tries) : error;
+    throw error;
   }
 }

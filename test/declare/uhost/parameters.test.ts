@@ -1,8 +1,8 @@
 /** What is known of the order of parameters, held against what is sent. */
 import { describe, expect, it } from 'vitest';
-import { documentedWire } from '../../../src/cloud/documented-wire.ts';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import type { Wire } from '../../../src/cloud/wire.ts';
+import { documentedWire } from '../../../src/cloud/wires.ts';
 import { listWordsAfter } from '../../../src/declare/checks/name-rules.ts';
 import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
 import type { DesiredHost } from '../../../src/model/host.ts';
