@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type Dialect, type ListQuery, writeRow } from './dialect.ts';
 import { type FaultScript, type Limiter, startLimiter, writeFaultScript } from './faults.ts';
 import { type Fleet, gatherFleet } from './fleet.ts';
 import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
-import { hostIdOf, requestIdOf } from './ids.ts';
 import type { EmulatorFault, GivenHost } from './options.gen.ts';
 import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
 
@@ -168,4 +168,23 @@ function findDuplicates(hosts: readonly Host[]) {
     const [{ region, name } = { region: '', name: '' }] = same;
     return name === '' || same.length < 2 ? [] : [{ region, name, hostIds: same.map(({ hostId }) => hostId) }];
   });
+}
+
+/** `idPrefix` and 8 characters of a-z and 0-9. Two hosts may draw the same: whoever makes one looks. */
+function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
+  const [high = 0, low = 0] = drawWords(`host ${serial}`, seed);
+  return idPrefix + [high, low].map((word) => (word % 36 ** 4).toString(36).padStart(4, '0')).join('');
+}
+
+/** The id of request `number`, in the form of a UUID. */
+function requestIdOf(number: number, seed: number): string {
+  const hex = drawWords(`request ${number}`, seed)
+    .map((word) => word.toString(16).padStart(8, '0'))
+    .join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
+}
+
+function drawWords(name: string, seed: number): readonly number[] {
+  const digest = createHash('sha256').update(`${seed} ${name}`).digest();
+  return [0, 4, 8, 12].map((at) => digest.readUInt32BE(at));
 }

@@ -1,4 +1,3 @@
-import { seedRandom } from './ids.ts';
 import type { EmulatorFault, RateLimit } from './options.gen.ts';
 
 export type FaultScript = ReturnType<typeof writeFaultScript>;
@@ -45,5 +44,16 @@ export function startLimiter(limit: RateLimit): Limiter {
     if (tokens < 1 - 1e-9) return false;
     tokens -= 1;
     return true;
+  };
+}
+
+/** Draws numbers from 0 up to, but not including, 1. The same seed gives the same numbers (mulberry32). */
+function seedRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -105,29 +105,17 @@ const noMachine: MachineFacts = {};
 const noRows = (): Host['rows'] => ({ documented: undefined, uhost: undefined });
 
 /** The host that an order makes. */
-export function hostOfOrder(order: HostOrder, birth: Birth): Host {
-  const { imageId, cpu, memory, disks, publicIp, machine = noMachine, chargeType, quantity } = order;
-  const lifetime = Math.max(1, quantity) * (secondsOfPeriod[chargeType] ?? 30 * day);
-  // One literal with every field, because there are many hosts, and objects of one shape are small and fast.
+export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth): Host {
+  const lifetime = Math.max(1, quantity) * (secondsOfPeriod[order.chargeType] ?? 30 * day);
   return {
-    hostId: birth.hostId,
-    serial: birth.serial,
-    region: order.region,
-    zone: order.zone,
+    ...order,
+    ...birth,
     projectId: order.projectId ?? birth.projectId,
-    name: order.name,
     tag: order.tag ?? 'Default',
+    machine: order.machine ?? noMachine,
+    publicIp: order.publicIp,
     remark: '',
     state: 'Running',
-    runningAt: birth.runningAt,
-    imageId,
-    cpu,
-    memory,
-    disks,
-    publicIp,
-    machine,
-    chargeType,
-    createTime: birth.createTime,
     expireTime: birth.createTime + lifetime,
     given: undefined,
     rows: noRows(),

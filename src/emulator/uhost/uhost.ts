@@ -1,12 +1,12 @@
 import type { Asked, Dialect } from '../dialect.ts';
 import type { SentParameters } from '../forms.ts';
-import { privateAddressOf } from '../host.ts';
+import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
+import type { GivenAddress, GivenDisk } from '../options.gen.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readText, readTexts, requireText } from '../parameters.ts';
 import { ApiRefusal } from '../reply.ts';
 import { allowOnly, readCreate, readPlace } from './create.ts';
 import { otherOperations, readOther } from './operations.ts';
-import { makeUhostRow } from './row.ts';
 
 /** The dialect of UCloud and its resellers: `CreateUHostInstance` and related operations. */
 export const uhost: Dialect = {
@@ -33,7 +33,7 @@ export const uhost: Dialect = {
   },
   readOperation,
   startState: 'Initializing',
-  makeRow: makeUhostRow,
+  makeRow,
   announce: (host) => ({ UHostIds: [host.hostId], IPs: [privateAddressOf(host)] }),
 };
 
@@ -52,4 +52,117 @@ function readOperation(operation: string, parameters: SentParameters, options: C
     limit: Math.min(readInteger(parameters, 'Limit', 1) ?? 20, 100),
   };
   return { kind: 'list', query };
+}
+
+/** An element of `UHostSet`. Given fields are returned as they were given. */
+function makeRow(host: Host, state: string | null): object {
+  const { imageId, machine } = host;
+  const part = partOf(host);
+  const row = {
+    UHostId: host.hostId,
+    Zone: host.zone,
+    Name: host.name,
+    // The system disk that was made from the image, not the image itself.
+    ImageId: `bs0-${part}`,
+    BasicImageId: imageId,
+    BasicImageName: `Emulated image ${imageId}`,
+    Tag: host.tag,
+    Remark: host.remark,
+    State: state,
+    CreateTime: host.createTime,
+    ExpireTime: host.expireTime,
+    ChargeType: host.chargeType === 'Spot' ? 'Preemptive' : host.chargeType,
+    CPU: host.cpu,
+    Memory: host.memory,
+    GPU: machine.gpu,
+    GpuType: machine.gpu && (machine.gpuType ?? ''),
+    AutoRenew: 'Yes',
+    BootDiskState: 'Normal',
+    NetCapability: 'Normal',
+    NetworkState: 'Connected',
+    MachineType: machine.machineType ?? 'N',
+    CpuPlatform: platformOf(machine),
+    OsType: 'Linux',
+    OsName: `Emulated image ${imageId}`,
+    LifeCycle: 'Normal',
+    IsolationGroup: machine.isolationGroup ?? '',
+    RdmaClusterId: '',
+    KeyPair: machine.keyPairId && { KeyPairId: machine.keyPairId, KeyPairState: 'Normal' },
+    TotalDiskSpace: host.disks.reduce((sum, { boot, size }) => sum + (boot ? 0 : size), 0),
+    DiskSet: disksOf(host),
+    IPSet: addressesOf(host),
+  };
+  return host.given === undefined ? row : withGiven(row, host, state);
+}
+
+function partOf({ hostId }: Host): string {
+  return hostId.replace(/^u?host-/, '');
+}
+
+/** The platform that a cloud returns if a family of processors was requested. */
+const usualPlatforms: Readonly<Record<string, string>> = { 'Intel/Auto': 'Intel/Broadwell', 'Amd/Auto': 'Amd/Epyc2' };
+
+function platformOf({ cpuPlatform = 'Intel/Auto' }: MachineFacts): string {
+  return usualPlatforms[cpuPlatform] ?? cpuPlatform;
+}
+
+function disksOf(host: Host): readonly object[] {
+  const part = partOf(host);
+  return host.disks.map((disk, index) => ({
+    Type: roleOf(disk),
+    IsBoot: disk.boot ? 'True' : 'False',
+    DiskType: disk.type,
+    DiskId: `bs${index}-${part}`,
+    Drive: `/dev/vd${String.fromCharCode(97 + index)}`,
+    Size: disk.size,
+    BackupType: 'NONE',
+    Encrypted: 'false',
+  }));
+}
+
+function roleOf({ boot, type }: HostDisk): string {
+  if (boot) return 'Boot';
+  return type.startsWith('LOCAL_') ? 'Data' : 'Udisk';
+}
+
+function addressesOf(host: Host): readonly object[] {
+  const { publicIp } = host;
+  const inside = { Type: 'Private', IP: privateAddressOf(host), IPMode: 'IPv4', Default: 'true', ...networkOf(host) };
+  if (publicIp === undefined) return [inside];
+  const outside = {
+    Type: publicIp.line === 'International' ? 'Internation' : publicIp.line,
+    IPId: `eip-${partOf(host)}`,
+    IP: publicAddressOf(host),
+    IPMode: 'IPv4',
+    Bandwidth: publicIp.bandwidth,
+  };
+  return [inside, outside];
+}
+
+function networkOf({ machine }: Host): object {
+  return { VPCId: machine.vpcId ?? 'uvnet-default', SubnetId: machine.subnetId ?? 'subnet-default' };
+}
+
+function withGiven(row: object, host: Host, state: string | null): object {
+  const { HostId: _, ImageId, BasicImageId, DiskSet, IpSet, ...same } = host.given ?? {};
+  const origin = BasicImageId === undefined ? ImageId : BasicImageId;
+  const given = {
+    ...same,
+    State: state,
+    BasicImageId: origin,
+    DiskSet: DiskSet?.map(giveDisk) ?? DiskSet,
+    IPSet: IpSet?.map((address) => giveAddress(address, host)) ?? IpSet,
+  };
+  const isGiven = Object.entries(given).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...row, ...Object.fromEntries(isGiven) });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+}
+
+function giveDisk({ DIskId, ...disk }: GivenDisk): object {
+  const isBoot = disk.Type === 'Boot' ? 'True' : 'False';
+  return { ...disk, IsBoot: isBoot, DiskType: 'CLOUD_SSD', DiskId: DIskId };
+}
+
+function giveAddress(address: GivenAddress, host: Host): object {
+  return address.Type === 'Private' ? { ...address, Default: 'true', ...networkOf(host) } : address;
 }
