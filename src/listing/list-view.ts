@@ -1,8 +1,15 @@
 import { KnownError } from '../model/errors.ts';
 import type { LiveHost } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
-import { advanceListing, breakOff, startListing } from './listing.ts';
-import { countMovingPasses, type ListingEvent, type ListingRequest, type ListingRules } from './listing-state.ts';
+import {
+  advanceListing,
+  breakOff,
+  countMovingPasses,
+  type ListingEvent,
+  type ListingRequest,
+  type ListingRules,
+  startListing,
+} from './listing.ts';
 import type { View, ViewListing } from './observation.ts';
 
 type Answered = Extract<ListingEvent<LiveHost>, { readonly type: 'answered' }>;

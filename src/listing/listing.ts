@@ -41,17 +41,86 @@ import {
   membersOf,
   type Pass,
   startPass,
+  type Totals,
   withAnswer,
 } from './listing-pass.ts';
-import type {
-  Evidence,
-  ListingEvent,
-  ListingRequest,
-  ListingRules,
-  ListingState,
-  ListingStep,
-  Seen,
-} from './listing-state.ts';
+
+export interface ListingRules {
+  /** The Limit to ask for. The cloud may return fewer rows; a pass advances by the rows that it returns. */
+  readonly pageSize: number;
+  /**
+   * Milliseconds by which replicas of the cloud may lag. The listing waits this long before and after each probe, so
+   * that the probe is surely between the passes.
+   */
+  readonly stalenessMs: number;
+  /** Maximum number of pages asked for at once; without it, 8. */
+  readonly pagesAtOnce?: number;
+}
+
+export interface ListingRequest {
+  readonly kind: 'page' | 'probe';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Evidence<Row> {
+  /** The rows of the last pass, in the order in which pages came. One row per id: the last one seen. */
+  readonly hosts: readonly Row[];
+  /**
+   * Rows that an earlier page showed and the last pass did not, or not under that name. Each of them blocks a create.
+   */
+  readonly vanished: readonly Row[];
+  readonly unreadable: number;
+  readonly requests: number;
+  readonly passes: number;
+}
+
+export type ListingStep<Row> =
+  /** Send these requests. If the list is empty, wait for the answers in flight. */
+  | { readonly status: 'asking'; readonly ask: readonly ListingRequest[] }
+  | { readonly status: 'pausing'; readonly ms: number }
+  /**
+   * `hosts` is exactly the membership at the probe, which was sent at `provenAt` (clock time, ms).
+   */
+  | { readonly status: 'trusted'; readonly provenAt: number; readonly evidence: Evidence<Row> }
+  | { readonly status: 'untrusted'; readonly flaw: Flaw; readonly evidence: Evidence<Row> };
+
+export type ListingEvent<Row> =
+  | { readonly type: 'answered'; readonly request: ListingRequest; readonly page: Page<Row>; readonly now: number }
+  | { readonly type: 'resumed'; readonly now: number };
+
+/** A pass that has ended. */
+export interface Seen<Row> {
+  readonly byId: ReadonlyMap<string, Row>;
+  readonly totals: Totals;
+  readonly flaw: Flaw | undefined;
+}
+
+/** Opaque to everything else: pass it back unchanged with the next event. */
+export interface ListingState<Row> {
+  readonly rules: ListingRules;
+  readonly startedAt: number;
+  readonly phase: 'pass' | 'before-probe' | 'probe' | 'after-probe' | 'before-pass';
+  readonly pass: Pass<Row>;
+  readonly seen: Seen<Row> | undefined;
+  /** The probe after the pass in `seen`. */
+  readonly probe: { readonly empty: boolean; readonly totals: Totals; readonly sentAt: number } | undefined;
+  readonly vanished: readonly Row[];
+  readonly failures: number;
+  readonly lastFlaw: Flaw | undefined;
+  /** Whether hosts were seen to change. A cloud that contradicts itself does so the same way. */
+  readonly isMoving: boolean;
+  readonly passes: number;
+  readonly requests: number;
+  /** Maximum number of requests in flight, and the clean answers since it last grew. */
+  readonly window: number;
+  readonly clean: number;
+}
+
+/** Number of passes so far, if hosts were seen to change meanwhile; otherwise 0. */
+export function countMovingPasses<Row>({ isMoving, passes }: ListingState<Row>): number {
+  return isMoving ? passes : 0;
+}
 
 type Moved<Row> = readonly [ListingState<Row>, ListingStep<Row>];
 
@@ -104,32 +173,10 @@ function askPages<Row>(state: ListingState<Row>): Moved<Row> {
   const offsets = chooseOffsets(state.pass, state.window);
   const pass = { ...state.pass, inFlight: [...state.pass.inFlight, ...offsets] };
   const ask = offsets.map((offset) => ({ kind: 'page', offset, limit: state.rules.pageSize }) as const);
-  return [withPass(state, pass, state, ask.length), { status: 'asking', ask }];
-}
-
-/** Field by field, for each page: a spread of so many fields is several times slower. */
-function withPass<Row>(
-  { rules, startedAt, seen, probe, vanished, failures, lastFlaw, isMoving, passes, requests }: ListingState<Row>,
-  pass: Pass<Row>,
-  { window, clean }: Pick<ListingState<Row>, 'window' | 'clean'>,
-  asked: number,
-): ListingState<Row> {
-  return {
-    rules,
-    startedAt,
-    phase: 'pass',
-    pass,
-    seen,
-    probe,
-    vanished,
-    failures,
-    lastFlaw,
-    isMoving,
-    passes,
-    requests: requests + asked,
-    window,
-    clean,
-  };
+  return [
+    { ...state, phase: 'pass', pass, requests: state.requests + ask.length },
+    { status: 'asking', ask },
+  ];
 }
 
 function takePage<Row extends Listed>(
@@ -139,7 +186,7 @@ function takePage<Row extends Listed>(
   now: number,
 ): Moved<Row> {
   const pass = withAnswer(state.pass, request.offset, request.limit, page);
-  const next = withPass(state, pass, chooseWindow(state, page), 0);
+  const next = { ...state, pass, ...chooseWindow(state, page) };
   if (!pass.ended && pass.flaw === undefined) return askPages(next);
   // Answers still in flight belong to this pass: the probe must come after them.
   if (pass.inFlight.length > 0) return [next, { status: 'asking', ask: [] }];

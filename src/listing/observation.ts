@@ -1,8 +1,8 @@
 /** What the cloud showed of one region: the union of the views that were listed, each proven separately. */
 import type { KnownError } from '../model/errors.ts';
 import { compareText, type LiveHost } from '../model/host.ts';
+import type { Evidence } from './listing.ts';
 import type { Flaw } from './listing-pass.ts';
-import type { Evidence } from './listing-state.ts';
 
 /** One way to list a region: whole, or narrowed for clouds that demand it. */
 export interface View {

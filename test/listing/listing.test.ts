@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ListingRequest } from '../../src/listing/listing.ts';
 import { chooseOffsets, type Listed, mostHosts, type Pass, startPass } from '../../src/listing/listing-pass.ts';
-import type { ListingRequest } from '../../src/listing/listing-state.ts';
 import type { Page } from '../../src/model/ports.ts';
 import { page } from '../support/model/builders.ts';
 import { type AnswerOf, driveListing, stillCloud } from '../support/model/drive-listing.ts';

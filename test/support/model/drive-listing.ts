@@ -1,7 +1,6 @@
 /** Runs the listing reducer against a function that plays the cloud, and keeps what was asked and how long it paused. */
-import { advanceListing, startListing } from '../../../src/listing/listing.ts';
+import { advanceListing, type ListingRequest, type ListingRules, startListing } from '../../../src/listing/listing.ts';
 import type { Listed } from '../../../src/listing/listing-pass.ts';
-import type { ListingRequest, ListingRules } from '../../../src/listing/listing-state.ts';
 import type { Page } from '../../../src/model/ports.ts';
 import { page } from './builders.ts';
 

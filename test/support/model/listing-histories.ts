@@ -1,6 +1,5 @@
 /** Listings by the reducer, each against a cloud that changes while it is listed. */
-import { advanceListing, startListing } from '../../../src/listing/listing.ts';
-import type { ListingRequest, ListingStep } from '../../../src/listing/listing-state.ts';
+import { advanceListing, type ListingRequest, type ListingStep, startListing } from '../../../src/listing/listing.ts';
 import type { Page } from '../../../src/model/ports.ts';
 import { pagedCloud, type Row } from './paged-cloud.ts';
 import { seededRandom } from './seeded-random.ts';
