@@ -4,8 +4,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { HeldName, JournalRecord, Moment } from '../model/intent.ts';
 import { type NameSelection, selects } from '../model/text/name-pattern.ts';
-import { findAdoptions } from '../planning/adoption.ts';
 import { isOrphan } from '../planning/diff.ts';
+import { findAdoptions } from '../planning/fleet.ts';
 import { findHolders } from '../planning/holds.ts';
 import type { Plan, PlanInputs } from '../planning/plan.ts';
 

@@ -3,7 +3,7 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Early } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
-import { type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
+import { formatKey, type LiveHost } from '../model/host.ts';
 import { indexHolds, noLookUp } from '../planning/holds.ts';
 import { indexReplacementWaits, type ReplacementWait } from '../planning/replacement-waits.ts';
 import type { CreateOutcome, StopReason } from './create-outcome.ts';
@@ -33,19 +33,17 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const { trust } = observation;
   const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
   const vanished = dropRepeatedRows([...observation.vanished, ...shown]);
-  const { fleet, allowed } = rules.replacement;
-  const scope = { fleet, isDeclared: rules.isDeclared };
   const own = { ...observation, vanished: dropListed(vanished, observation) };
   const latest = [own, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
+  const { declared, scope } = rules;
   const { onDoubt, plan } = rules.send;
   const created = new Set(
     state.outcomes.flatMap(({ status, desired }) => (status === 'created' ? [formatKey(desired.key)] : [])),
   );
-  const { declared } = rules;
   // What only a look-up found holds its name since the plan.
-  const inputs = { ledger, observations: latest, lookedUp: noLookUp, declared, created, scope, allowed, onDoubt, plan };
-  const holdOf = indexHolds(inputs);
-  const waitsOf = dropEndedWaits(indexReplacementWaits(ledger, { ...scope, allowed }, rules.send), latest);
+  const inputs = { ledger, observations: latest, lookedUp: noLookUp, declared, created, scope, onDoubt, plan };
+  const holdOf = indexHolds({ ...inputs, allowed: scope.allowed });
+  const waitsOf = indexReplacementWaits(ledger, scope, rules.send, latest);
   const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
@@ -69,18 +67,6 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     }
   }
   return { ready, early, next, held, elsewhere };
-}
-
-/** Waits that no listing of their region has ended yet. */
-function dropEndedWaits(
-  waitsOf: (desired: DesiredHost) => readonly ReplacementWait[],
-  latest: readonly Observation[],
-): (desired: DesiredHost) => readonly ReplacementWait[] {
-  const provenAt = new Map(
-    latest.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [[region, trust.provenAt]] : [])),
-  );
-  return (desired) =>
-    waitsOf(desired).filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY));
 }
 
 /** The answer for its own name, unless another name keeps it waiting for longer. */

@@ -2,8 +2,9 @@
 
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
-import type { DesiredHost, HostKey, LiveHost } from '../model/host.ts';
+import type { DesiredHost, LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
+import type { AllowedScope } from '../planning/fleet.ts';
 import type { CreateOutcome, Recorded, RestReason, StopReason } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
 
@@ -17,13 +18,7 @@ export interface RoundRules {
   readonly send: SendRules;
   /** Every declared host, selected or not. */
   readonly declared: readonly DesiredHost[];
-  /** Whether a host is declared, whether it is selected or not. */
-  readonly isDeclared: (key: HostKey) => boolean;
-  readonly replacement: {
-    readonly fleet: string | undefined;
-    /** Patterns of names that may be created although a live host may be theirs. */
-    readonly allowed: readonly string[];
-  };
+  readonly scope: AllowedScope;
   /** If set, the first host of a region must appear in the listing of this project. */
   readonly projectId: string | undefined;
 }

@@ -52,7 +52,7 @@ export function startSender(
       key: desired.key,
       plan: rules.send.plan,
       spec: specOf(desired),
-      fleet: rules.replacement.fleet,
+      fleet: rules.scope.fleet,
       presumedAbsent,
     };
     const request = async (options: CreateOptions) => {

@@ -13,7 +13,6 @@ import {
 } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import { declaredValue, isSameValue } from '../model/host-values.ts';
-import type { Origin } from './fleet.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
 export interface AttributeDifference {
@@ -77,6 +76,22 @@ export type HostDiff =
       /** Undefined if the journal lacks the host (planFrom). */
       readonly origin?: Origin;
     };
+
+/** Where a live host that nobody declares comes from, as far as the journal knows. */
+export interface Origin {
+  /** `orphan`: this fleet's. `no-fleet`: it belongs to no fleet, or the run names none. */
+  readonly kind: 'orphan' | 'other-fleet' | 'no-fleet';
+  /** The fleet of the host. */
+  readonly fleet?: string;
+  /** The name that it stands for. */
+  readonly name: string;
+  /** When its create was sent, or when it was adopted: wall clock, ISO 8601 in UTC. */
+  readonly since: string;
+  /** Absent: a create of ours made it. */
+  readonly by?: 'others';
+  /** Set until an apply has reported this orphan. */
+  readonly isNew?: true;
+}
 
 /** Several if the name is a duplicate. */
 export function liveOf(diff: HostDiff): readonly LiveHost[] {

@@ -4,9 +4,19 @@
  */
 
 import { findAge } from '../ledger/clocks.ts';
-import { findCountedMoment, findKnownHost, findUnsettledNames, type Ledger } from '../ledger/ledger.ts';
-import { formatKey, type HostKey } from '../model/host.ts';
-import { type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import {
+  findCountedMoment,
+  findKnownHost,
+  findUnsettledNames,
+  isOfOtherFleet,
+  type KnownHost,
+  type Ledger,
+  memoryOf,
+} from '../ledger/ledger.ts';
+import { compareText, formatKey, type HostKey } from '../model/host.ts';
+import { type AdoptedHost, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import { matchesAny } from '../model/text/name-pattern.ts';
+import type { HostDiff, Origin } from './diff.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -16,20 +26,9 @@ export interface FleetScope {
   readonly isDeclared: (key: HostKey) => boolean;
 }
 
-/** Where a live host that nobody declares comes from, as far as the journal knows. */
-export interface Origin {
-  /** `orphan`: this fleet's. `no-fleet`: it belongs to no fleet, or the run names none. */
-  readonly kind: 'orphan' | 'other-fleet' | 'no-fleet';
-  /** The fleet of the host. */
-  readonly fleet?: string;
-  /** The name that it stands for. */
-  readonly name: string;
-  /** When its create was sent, or when it was adopted: wall clock, ISO 8601 in UTC. */
-  readonly since: string;
-  /** Absent: a create of ours made it. */
-  readonly by?: 'others';
-  /** Set until an apply has reported this orphan. */
-  readonly isNew?: true;
+export interface AllowedScope extends FleetScope {
+  /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
+  readonly allowed: readonly string[];
 }
 
 export function fleetOf(ledger: Ledger, hostId: string): string | undefined {
@@ -96,4 +95,65 @@ export function isUnknownFleet({ intents, adopted }: Ledger, fleet: string | und
 export function indexDeclared(hosts: readonly { readonly key: HostKey }[]): (key: HostKey) => boolean {
   const declared = new Set(hosts.map(({ key }) => formatKey(key)));
   return (key) => declared.has(formatKey(key));
+}
+
+// Declared live hosts that an apply records at its end. Whoever made them, they are known from then on.
+
+/** Hosts that a fleet gets, by where they come from. */
+export interface Adoption {
+  /**
+   * `others`: the journal does not know them, so other hands made them. `no-fleet`: known before
+   * their declaration named a fleet. `fleet`: taken over from it.
+   */
+  readonly from: 'others' | 'no-fleet' | 'fleet';
+  /** The fleet that had them. */
+  readonly fleet?: string;
+  readonly hosts: number;
+}
+
+/** `takenOver`: patterns of fleets whose hosts may be adopted. */
+export function findAdoptions(
+  ledger: Ledger,
+  diffs: readonly HostDiff[],
+  fleet: string | undefined,
+  takenOver: readonly string[],
+): readonly AdoptedHost[] {
+  return diffs.flatMap((diff): AdoptedHost[] => {
+    if (diff.status !== 'in-sync' && diff.status !== 'changed') return [];
+    const { key, live } = diff;
+    const known = findKnownHost(ledger, live.hostId);
+    if (known !== undefined) {
+      const isTaken = matchesAny(takenOver, known.fleet ?? '');
+      if (isOfOtherFleet(known, fleet) && !isTaken) return [];
+      // A run without a fleet takes no host away from one.
+      if (fleet === undefined && known.fleet !== undefined) return [];
+      const isBound = memoryOf(ledger, key).hostId === live.hostId && formatKey(known.key) === formatKey(key);
+      if (known.fleet === fleet && isBound) return [];
+    }
+    return [
+      live.zone === undefined ? [live.hostId, key.region, key.name] : [live.hostId, key.region, key.name, live.zone],
+    ];
+  });
+}
+
+/** Those that the fleet did not have before; by where they come from, then by fleet. */
+export function countAdoptions(
+  ledger: Ledger,
+  hosts: readonly AdoptedHost[],
+  fleet: string | undefined,
+): readonly Adoption[] {
+  const counts = new Map<string, Adoption>();
+  for (const [hostId] of hosts) {
+    const source = sourceOf(findKnownHost(ledger, hostId), fleet);
+    if (source === undefined) continue;
+    const text = `${source.from} ${source.fleet ?? ''}`;
+    counts.set(text, { ...source, hosts: (counts.get(text)?.hosts ?? 0) + 1 });
+  }
+  return [...counts].sort(([a], [b]) => compareText(b, a)).map(([, one]) => one);
+}
+
+function sourceOf(known: KnownHost | undefined, fleet: string | undefined): Omit<Adoption, 'hosts'> | undefined {
+  if (known === undefined) return { from: 'others' };
+  if (known.fleet === fleet) return undefined;
+  return known.fleet === undefined ? { from: 'no-fleet' } : { from: 'fleet', fleet: known.fleet };
 }

@@ -4,8 +4,9 @@ import { findKnownHost, isOfOtherFleet, type Ledger, memoryOf } from '../ledger/
 import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
-import { type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
+import { type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
 import { type HostReader, type LookUpQuery, mostHostIds } from '../model/ports.ts';
+import type { FleetScope } from './fleet.ts';
 import type { LookedUp } from './holds.ts';
 
 export interface KnownMissing {
@@ -13,11 +14,6 @@ export interface KnownMissing {
   readonly region: string;
   /** Undefined if nothing showed it. */
   readonly zone: string | undefined;
-}
-
-interface Scope {
-  readonly fleet: string | undefined;
-  readonly isDeclared: (key: HostKey) => boolean;
 }
 
 /**
@@ -28,7 +24,7 @@ export function findKnownMissing(
   ledger: Ledger,
   declared: readonly DesiredHost[],
   observations: readonly Observation[],
-  scope: Scope,
+  scope: FleetScope,
 ): readonly KnownMissing[] {
   const trusted = new Set(observations.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [region] : [])));
   const live = observations.flatMap(({ hosts }) => hosts);
@@ -47,7 +43,7 @@ export function findKnownMissing(
 }
 
 /** By name: hosts of the fleet that have it in a region where nobody declares it any more. */
-function groupMoved(ledger: Ledger, missing: readonly DesiredHost[], { fleet, isDeclared }: Scope) {
+function groupMoved(ledger: Ledger, missing: readonly DesiredHost[], { fleet, isDeclared }: FleetScope) {
   const moved = new Map<string, readonly string[]>();
   if (fleet === undefined) return moved;
   const wanted = new Set(missing.map(({ key }) => key.name));

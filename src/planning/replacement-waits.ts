@@ -7,21 +7,17 @@
  */
 
 import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } from '../ledger/ledger.ts';
-import { makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
+import { makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
+import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { asksFor } from './candidates.ts';
-import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
+import { type AllowedScope, type FleetScope, fleetOf, isLongPast } from './fleet.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
   readonly region: string;
-}
-
-export interface AllowedScope extends FleetScope {
-  /** Patterns of names that may be created anyway. */
-  readonly allowed: readonly string[];
 }
 
 /** For any missing host: what it may be, of names that nobody declares any more. */
@@ -38,18 +34,21 @@ export function indexUnseenCandidates(
         );
 }
 
-/** For any missing host; empty if no other name keeps it waiting. */
+/** For any missing host, the waits that no trusted listing of their regions has ended. `observations`: the latest. */
 export function indexReplacementWaits(
   ledger: Ledger,
   scope: AllowedScope,
   settle: SettleRules,
+  observations: readonly Observation[],
 ): (desired: DesiredHost) => readonly ReplacementWait[] {
   const candidatesOf = indexUnseenCandidates(ledger, scope);
+  const provenAt = new Map(
+    observations.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [[region, trust.provenAt]] : [])),
+  );
   return (desired) =>
-    candidatesOf(desired).map(({ key, because, since }) => ({
-      ...makeWaitAfter(because, since, settle),
-      region: key.region,
-    }));
+    candidatesOf(desired)
+      .map(({ key: { region }, because, since }) => ({ ...makeWaitAfter(because, since, settle), region }))
+      .filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? never));
 }
 
 /** The fleet that has its host, or would have it. */

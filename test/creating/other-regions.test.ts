@@ -51,13 +51,13 @@ function play(
     live.push(liveAs(order.desired));
     return { status: 'accepted', hostIds: [] } as const;
   };
-  const isDeclared = indexDeclared([desired]);
+  const scope = { fleet: 'shop', isDeclared: indexDeclared([desired]), allowed };
   const inputs = createInputs(
     [desired],
     { observe, clock, provider: { create } },
     {
       planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
-      rules: roundRules({ replacement: { fleet: 'shop', allowed }, declared: [desired], isDeclared }),
+      rules: roundRules({ scope, declared: [desired] }),
       recorder: fakeRecorder(fakeJournal(), clock, ledgerOf(...records)),
     },
   );

@@ -10,7 +10,7 @@ import { seededRandom } from '../support/model/seeded-random.ts';
 
 function waiting(...names: readonly string[]): RunState {
   const declared = desiredHosts(...names);
-  const rules = roundRules({ declared, isDeclared: indexDeclared(declared) });
+  const rules = roundRules({ declared, scope: { fleet: undefined, isDeclared: indexDeclared(declared), allowed: [] } });
   const [state] = startRun(declared, rules, seededRandom(1));
   return state;
 }

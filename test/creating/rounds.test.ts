@@ -332,7 +332,7 @@ describe('between rounds', () => {
   });
 
   it('a host of nearly the same name holds nothing if a human has allowed the name', () => {
-    const run = new Run([a, b], { replacement: { fleet: undefined, allowed: ['b'] } }).listed().answered(a, accepted);
+    const run = new Run([a, b], { scope: { allowed: ['b'] } }).listed().answered(a, accepted);
 
     run.listed(liveAs(a), liveAs(desiredHost({ name: 'B' })));
 

@@ -109,9 +109,8 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     parallelism: scope.names.length,
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
-    replacement: { fleet: undefined, allowed: [] },
     declared: scope.names.map((name) => declared(name, scope)),
-    isDeclared: ({ name }) => scope.names.includes(name),
+    scope: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name), allowed: [] },
     projectId: scope.dialect === 'uhost' ? 'org-1' : undefined,
     send: {
       plan: run.plan,

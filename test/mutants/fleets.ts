@@ -26,9 +26,9 @@ export const fleets: readonly Mutant[] = [
     edits: [
       ...remove('creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
       ...remove(
-        'creating/pick-round.ts',
-        'readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY)',
-        'readyAt > Number.NEGATIVE_INFINITY || provenAt.has(region)',
+        'planning/replacement-waits.ts',
+        'readyAt > (provenAt.get(region) ?? never)',
+        'readyAt > never || provenAt.has(region)',
       ),
     ],
   },
@@ -54,11 +54,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a host that was made before its declaration named a fleet joins that fleet',
     by: 'edits',
     breaks: 'an orphan is not told by the run that sees it',
-    edits: remove(
-      'planning/adoption.ts',
-      'if (known.fleet === fleet && isBound) return [];',
-      'if (isBound) return [];',
-    ),
+    edits: remove('planning/fleet.ts', 'if (known.fleet === fleet && isBound) return [];', 'if (isBound) return [];'),
   },
   {
     guard: 'an orphan on which something is held stays new',

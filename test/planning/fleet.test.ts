@@ -56,13 +56,13 @@ describe('a host of the fleet that vanished', () => {
   it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {
     const ledger = foldRecords(ledgerOfFleet([old]), [gone, ...nextJob]);
 
-    expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toMatchObject([{ readyAt: 300_000 }]);
+    expect(indexReplacementWaits(ledger, rules, settle, [])(fresh)).toMatchObject([{ readyAt: 300_000 }]);
   });
 
   it('keeps none waiting after an apply told it, whatever later ones told', () => {
     const ledger = foldRecords(ledgerOfFleet([old]), [told, gone, ...nextJob]);
 
-    expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
+    expect(indexReplacementWaits(ledger, rules, settle, [])(fresh)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import { formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/stop.ts';
-import { type Adoption, countAdoptions } from '../../planning/adoption.ts';
+import { type Adoption, countAdoptions } from '../../planning/fleet.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';

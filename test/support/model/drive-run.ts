@@ -14,7 +14,10 @@ import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
-type Rules = Partial<Omit<RoundRules, 'send'>> & { readonly send?: Partial<SendRules> };
+type Rules = Partial<Omit<RoundRules, 'send' | 'scope'>> & {
+  readonly send?: Partial<SendRules>;
+  readonly scope?: Partial<RoundRules['scope']>;
+};
 
 /** Records what the run sends and sees, as `reconcile` does. */
 export class Run {
@@ -35,7 +38,8 @@ export class Run {
       readonly seed?: number;
     } = {},
   ) {
-    this.#rules = roundRules({ declared: creates, isDeclared: indexDeclared(creates), ...rules });
+    const scope = { fleet: undefined, isDeclared: indexDeclared(creates), allowed: [], ...rules.scope };
+    this.#rules = roundRules({ declared: creates, ...rules, scope });
     this.#draft = new LedgerDraft(more.ledger);
     this.now = more.now ?? 0;
     const tally = { refusals: 0, doubts: 0, refusing: undefined, ...more.tally };

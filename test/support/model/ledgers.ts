@@ -131,10 +131,9 @@ export function roundRules({
     parallelism: 16,
     settleWaitMs: 120_000,
     throttledForMs: 600_000,
-    replacement: { fleet: undefined, allowed: [] },
     projectId: undefined,
     declared: [],
-    isDeclared: () => true,
+    scope: { fleet: undefined, isDeclared: () => true, allowed: [] },
     send: sendRules(send),
     ...fields,
   };

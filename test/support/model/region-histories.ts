@@ -40,7 +40,7 @@ export async function playRegions(seed: number): Promise<{ readonly broken: read
     recorder,
   );
   if (planned.every(({ trust }) => trust.status === 'trusted')) {
-    const rules = roundRules({ isDeclared: indexDeclared(desired) });
+    const rules = roundRules({ scope: { fleet: undefined, isDeclared: indexDeclared(desired), allowed: [] } });
     const cloud = { observe, clock, provider: { create } };
     await createHosts(createInputs(desired, cloud, { planned, rules, recorder, random }));
   }
