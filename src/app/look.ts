@@ -104,7 +104,6 @@ export function readReportRules(
   const isEmpty = desired.length === 0;
   return {
     madeAt,
-    dialect: settings.dialect,
     nowMs,
     today: madeAt.slice(0, 10),
     expireWithinMs,

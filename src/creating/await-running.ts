@@ -1,4 +1,3 @@
-import type { DialectName } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import { deadStateOf, isRunning, type LiveHost } from '../model/host.ts';
 import { type Clock, type HostReader, mostHostIds } from '../model/ports.ts';
@@ -12,7 +11,6 @@ export interface AwaitRunningInputs {
   /** Only for clouds that refuse to look up a host without its zone. */
   readonly zoneOf: (host: LiveHost) => string | undefined;
   readonly projectId: string | undefined;
-  readonly dialect: DialectName;
   readonly clock: Clock;
   readonly waitTimeoutMs: number;
   readonly stop: Stop;
@@ -37,7 +35,7 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<Awaited>
   const started = clock.now();
   for (;;) {
     const notRunning = [...latest.values()].filter((host) => !isRunning(host));
-    const pending = notRunning.filter((host) => deadStateOf(host, inputs.dialect) === undefined);
+    const pending = notRunning.filter((host) => deadStateOf(host) === undefined);
     inputs.events.tell({ type: 'running', running: latest.size - notRunning.length, of: latest.size });
     const waited = clock.now() - started;
     if (pending.length === 0 || waited >= inputs.waitTimeoutMs || stop.isAsked()) {

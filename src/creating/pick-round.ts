@@ -42,7 +42,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   );
   // What only a look-up found holds its name since the plan.
   const inputs = { ledger, observations: latest, lookedUp: noLookUp, declared, created, scope, onDoubt, plan };
-  const holdOf = indexHolds({ ...inputs, allowed: scope.allowed });
+  const holdOf = indexHolds(inputs);
   const waitsOf = indexReplacementWaits(ledger, scope, rules.send, latest);
   const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];

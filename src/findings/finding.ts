@@ -1,7 +1,6 @@
 /** The findings about one host: classes of drift, each with what tells two findings apart. */
 
 import { isOpen } from '../ledger/ledger.ts';
-import type { DialectName } from '../model/dialect.ts';
 import type { DriftClass, IgnoreRule } from '../model/drift-class.ts';
 import { compareText, type DeadState, deadStateOf, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
@@ -51,8 +50,6 @@ export type Finding = {
 );
 
 export interface LiveRules {
-  /** Decides what a state means. */
-  readonly dialect: DialectName;
   /** Wall clock, Unix milliseconds. */
   readonly nowMs: number;
   /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
@@ -109,7 +106,7 @@ function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRu
     }
     case 'unmanaged': {
       // Nothing is left of it to manage.
-      if (deadStateOf(diff.live, rules.dialect) === 'gone') return [];
+      if (deadStateOf(diff.live) === 'gone') return [];
       const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
       return [{ class: driftClass, identity: identify(driftClass, key, identifyPart(diff.live.hostId)) }];
     }
@@ -130,11 +127,11 @@ const dayMs = 86_400_000;
 
 export function findingsOfMatched({ live, failed = [], key }: MatchedDiff, rules: LiveRules): readonly LiveFinding[] {
   // Hosts of the same name that failed, beside the one that lives.
-  return [...findingsOfLive(live, key, rules), ...failed.flatMap((one) => findDeadState(one, key, rules) ?? [])];
+  return [...findingsOfLive(live, key, rules), ...failed.flatMap((one) => findDeadState(one, key) ?? [])];
 }
 
 function findingsOfLive(live: LiveHost, key: HostKey, rules: LiveRules): readonly LiveFinding[] {
-  const dead = findDeadState(live, key, rules);
+  const dead = findDeadState(live, key);
   if (dead !== undefined) return [dead];
   const end = findEnd(live, key, rules);
   const findings: LiveFinding[] = end === undefined ? [] : [end];
@@ -145,9 +142,9 @@ function findingsOfLive(live: LiveHost, key: HostKey, rules: LiveRules): readonl
   return findings;
 }
 
-function findDeadState(live: LiveHost, key: HostKey, { dialect }: LiveRules): LiveFinding | undefined {
+function findDeadState(live: LiveHost, key: HostKey): LiveFinding | undefined {
   const { hostId, state = '' } = live;
-  const because = deadStateOf(live, dialect);
+  const because = deadStateOf(live);
   if (because === undefined) return undefined;
   const identity = identify('dead', key, identifyPart(hostId), identifyPart(state));
   return { class: 'dead', because, hostId, state, identity };

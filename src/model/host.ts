@@ -160,17 +160,19 @@ export function isRunning(live: LiveHost): boolean {
 export type DeadState = 'failed' | 'gone';
 
 /** By their letters alone, because one cloud spells a state in several ways. */
-const deadStates: Readonly<Record<DialectName, Readonly<Record<string, DeadState>>>> = {
-  // Its description names no state but Running. No host that works is in one of these.
-  documented: { installfail: 'failed', resizefail: 'failed', deleted: 'gone', recycled: 'gone' },
-  // The description names "Install Fail", and SDKs know "InstallFail" and "ResizeFail" as well.
-  uhost: { installfail: 'failed', resizefail: 'failed', deleted: 'gone', recycled: 'gone' },
+const deadStates: Readonly<Record<string, DeadState>> = {
+  // The description of UHost names "Install Fail", and SDKs know "InstallFail" and "ResizeFail" as well. The documented
+  // API names no state but Running. No host that works is in one of these.
+  installfail: 'failed',
+  resizefail: 'failed',
+  deleted: 'gone',
+  recycled: 'gone',
 };
 
 /** Undefined if it lives, or if nobody knows what its state means. */
-export function deadStateOf({ state }: Pick<LiveHost, 'state'>, dialect: DialectName): DeadState | undefined {
+export function deadStateOf({ state }: Pick<LiveHost, 'state'>): DeadState | undefined {
   const letters = state?.replaceAll(/[ _-]/g, '').toLowerCase() ?? '';
-  return Object.hasOwn(deadStates[dialect], letters) ? deadStates[dialect][letters] : undefined;
+  return Object.hasOwn(deadStates, letters) ? deadStates[letters] : undefined;
 }
 
 /** The living host is the host of its name; a failed one only if none lives, and so on. */
@@ -181,10 +183,10 @@ export interface Namesakes {
 }
 
 /** Of several live hosts of one name, those that may be its host. */
-export function chooseNamesakes(namesakes: readonly LiveHost[], dialect: DialectName): Namesakes {
-  const living = namesakes.filter((host) => deadStateOf(host, dialect) === undefined);
+export function chooseNamesakes(namesakes: readonly LiveHost[]): Namesakes {
+  const living = namesakes.filter((host) => deadStateOf(host) === undefined);
   if (living.length === namesakes.length) return { hosts: namesakes, failed: [] };
-  const failed = namesakes.filter((host) => deadStateOf(host, dialect) === 'failed');
+  const failed = namesakes.filter((host) => deadStateOf(host) === 'failed');
   if (living.length > 0) return { hosts: living, failed };
   if (failed.length > 0) return { hosts: failed, failed: [] };
   // None of them exists any more, so one of them says as much as all of them.

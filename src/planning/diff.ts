@@ -117,7 +117,7 @@ export function diffHosts(
   const shown = liveValuesOf(rules);
   const declared = new Set(desired.map(({ key }) => formatKey(key)));
   const diffs: HostDiff[] = desired.map((host) => {
-    const { hosts: candidates, failed } = chooseNamesakes(byKey.get(formatKey(host.key)) ?? [], rules.dialect);
+    const { hosts: candidates, failed } = chooseNamesakes(byKey.get(formatKey(host.key)) ?? []);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
     if (another !== undefined) return duplicateOf(host, candidates.toSorted(byHostId), shown);

@@ -8,7 +8,7 @@ import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost }
 import { type Intent, isDoubt } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { indexCandidates } from './candidates.ts';
-import { type FleetScope, fleetOf } from './fleet.ts';
+import { type AllowedScope, type FleetScope, fleetOf } from './fleet.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
 /** Why a missing host is not created now. */
@@ -57,16 +57,15 @@ export interface HoldInputs {
   readonly declared: readonly DesiredHost[];
   /** Keys of the hosts that this run created, as text. */
   readonly created?: ReadonlySet<string>;
-  readonly scope: FleetScope;
-  /** Patterns of names that may be created although a host may be theirs. */
-  readonly allowed: readonly string[];
+  readonly scope: AllowedScope;
   readonly onDoubt: 'hold' | 'recreate';
   /** Fingerprint of the plan that is applied. What it has sent before is held. */
   readonly plan: string | undefined;
 }
 
 export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
-  const { ledger, observations, scope, allowed, onDoubt, plan } = inputs;
+  const { ledger, observations, scope, onDoubt, plan } = inputs;
+  const { allowed } = scope;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
   const candidatesOf = indexCandidates(ledger, seenIn(inputs, live), scope);
@@ -93,7 +92,7 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
 
 /** HostIds that hold a missing declared name, allowed or not, each with its key as text. */
 export function findHolders(
-  inputs: Pick<HoldInputs, 'ledger' | 'observations' | 'lookedUp' | 'declared' | 'scope'>,
+  inputs: Pick<HoldInputs, 'ledger' | 'observations' | 'lookedUp' | 'declared'> & { readonly scope: FleetScope },
 ): ReadonlyMap<string, string> {
   const live = inputs.observations.flatMap(({ hosts }) => hosts);
   const seen = seenIn(inputs, live);

@@ -75,10 +75,10 @@ export function planFrom(inputs: PlanInputs): Plan {
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isInPlan(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
-  const allowed = guards.allowedReplacements;
+  const allowedScope = { ...fleetScope, allowed: guards.allowedReplacements };
   const plan = inputs.fingerprint;
-  const holdOf = indexHolds({ ledger, observations, lookedUp, declared, scope: fleetScope, allowed, onDoubt, plan });
-  const unseenFor = indexUnseenCandidates(ledger, { ...fleetScope, allowed });
+  const holdOf = indexHolds({ ledger, observations, lookedUp, declared, scope: allowedScope, onDoubt, plan });
+  const unseenFor = indexUnseenCandidates(ledger, allowedScope);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {

@@ -20,7 +20,6 @@ function waitAndTell(reader: HostReader, waiting: readonly LiveHost[], more: Par
     hosts: waiting,
     zoneOf: () => undefined,
     projectId: undefined,
-    dialect: 'documented',
     clock: virtualClock(),
     waitTimeoutMs: 600_000,
     stop: startStop(),

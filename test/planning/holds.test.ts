@@ -11,20 +11,23 @@ const web = desiredHost();
 const away = desiredHost({ region: 'hk' });
 const ledger = ledgerOfFleet([web]);
 
-function inputsOf(declared: readonly DesiredHost[], more: Partial<HoldInputs> = {}): HoldInputs {
+interface More extends Partial<HoldInputs> {
+  readonly allowed?: readonly string[];
+}
+
+function inputsOf(declared: readonly DesiredHost[], { allowed = [], ...more }: More = {}): HoldInputs {
   return {
     ledger,
     observations: [observation()],
     lookedUp: noLookUp,
     declared,
-    scope: { fleet: 'shop', isDeclared: indexDeclared(declared) },
-    allowed: [],
+    scope: { fleet: 'shop', isDeclared: indexDeclared(declared), allowed },
     onDoubt: 'hold',
     plan: undefined,
     ...more,
   };
 }
-const holdOn = (desired: DesiredHost, more: Partial<HoldInputs> = {}) => indexHolds(inputsOf([desired], more))(desired);
+const holdOn = (desired: DesiredHost, more: More = {}) => indexHolds(inputsOf([desired], more))(desired);
 
 describe('a known host that no listing shows', () => {
   it('holds its name if a look-up found it', () => {

@@ -157,7 +157,6 @@ async function followToRunning(
     zoneOf: (host) => zoneById.get(host.hostId),
     clock,
     projectId: declaration.settings.projectId,
-    dialect: declaration.settings.dialect,
     waitTimeoutMs: pace.waitTimeoutMs,
     stop,
     events,

@@ -25,7 +25,6 @@ const dayMs = 86_400_000;
 export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
   return {
     madeAt,
-    dialect: 'documented',
     nowMs,
     today: madeAt.slice(0, 10),
     expireWithinMs: 14 * dayMs,
