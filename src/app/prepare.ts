@@ -3,7 +3,7 @@
 import { chooseZones, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListViewOptions } from '../listing/list-view.ts';
-import type { ListingRules } from '../listing/listing-state.ts';
+import type { ListingRules } from '../listing/listing.ts';
 import {
   chooseRegions,
   dropRepeatedRows,
