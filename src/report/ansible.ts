@@ -8,7 +8,7 @@ import type { HostReport } from '../findings/host-report.ts';
 import { listUntrusted, type Report } from '../findings/report.ts';
 import { compareText, type DesiredHost, type LiveHost } from '../model/host.ts';
 import type { Format } from './format.ts';
-import { addressesOf, liveHostsOf } from './live-hosts.ts';
+import { addressesOf, liveHostsOf } from './rows.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { quoted, shown } from './words/style.ts';
 

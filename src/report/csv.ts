@@ -7,11 +7,10 @@ import type { PlanChange } from '../findings/approval.ts';
 import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { listNotices, type Notice } from './notices.ts';
-import { groupRowsByHost, type Row } from './rows.ts';
+import { addressesOf, groupRowsByHost, liveHostsOf, type Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
-import { newPlan } from './words/held.ts';
+import { newPlan } from './words/kinds.ts';
 import { shown } from './words/style.ts';
 
 const columns = [

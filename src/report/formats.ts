@@ -1,8 +1,7 @@
-/** Every format. Each is loaded only when it is used. */
-import type { FormatName } from '../findings/format-name.ts';
+/** The formats of `-o FORMAT[=PATH]`. Each is loaded only when it is used. */
 import type { Format } from './format.ts';
 
-export const formats: Readonly<Record<FormatName, () => Promise<Format>>> = {
+export const formats = {
   text: async () => (await import('./text/text.ts')).textFormat,
   json: async () => (await import('./json/json.ts')).jsonFormat,
   ndjson: async () => (await import('./json/ndjson.ts')).ndjsonFormat,
@@ -16,4 +15,9 @@ export const formats: Readonly<Record<FormatName, () => Promise<Format>>> = {
   csv: async () => (await import('./csv.ts')).csvFormat,
   prometheus: async () => (await import('./prometheus.ts')).prometheusFormat,
   ansible: async () => (await import('./ansible.ts')).ansibleFormat,
-};
+} as const satisfies Readonly<Record<string, () => Promise<Format>>>;
+
+export type FormatName = keyof typeof formats;
+export const formatNames = Object.keys(formats) as readonly FormatName[];
+/** The formats of `validate`, which knows only the declaration. */
+export const checkedFormats: readonly FormatName[] = ['text', 'json', 'github', 'sarif', 'junit', 'gitlab-codequality'];

@@ -15,12 +15,8 @@ import { listItems } from './notices.ts';
 import { describeExcuse, explainLeftOut } from './words/limits.ts';
 import { shown } from './words/style.ts';
 
-interface Remark {
-  readonly verdict: Verdict;
-  readonly type: string;
-  /** Single lines; the first one is a summary. */
-  readonly lines: readonly string[];
-}
+/** Single lines; the first one is a summary. */
+type Remark = Pick<Item, 'verdict' | 'sentences'> & { readonly type: string };
 
 interface TestCase {
   /** Unique within a suite. */
@@ -31,23 +27,22 @@ interface TestCase {
 
 type Suite = readonly [name: string, cases: readonly TestCase[]];
 
+/** What is about no region. */
+const suiteOfRun = 'run';
+
 export const junitFormat: Format = {
   render: (report, options) => renderSuites(suitesOfReport(report, options), report, options, report.scope.endpoint),
   renderFailure: (failure, options) => {
     const { code, message, suggestions, diagnostics } = failure;
-    const lines = [message, ...diagnostics.map(describePlacedFault), ...suggestions];
-    return renderSuites(
-      [suiteOfRun({ name: 'run', remarks: [{ verdict: 'error', type: code, lines }] })],
-      failure,
-      options,
-    );
+    const sentences = [message, ...diagnostics.map(describePlacedFault), ...suggestions];
+    return renderRun([{ verdict: 'error', type: code, sentences }], failure, options);
   },
   // The same case as in a report of a failure, so that a test tab shows that it passes now.
   renderChecked: ({ madeAt, notes }, options) => {
     const remarks = notes.map(
-      (note): Remark => ({ verdict: 'passed', type: note.rule, lines: [describePlacedFault(note)] }),
+      (note): Remark => ({ verdict: 'passed', type: note.rule, sentences: [describePlacedFault(note)] }),
     );
-    return renderSuites([suiteOfRun({ name: 'run', remarks })], { purpose: 'validate', madeAt }, options);
+    return renderRun(remarks, { purpose: 'validate', madeAt }, options);
   },
 };
 
@@ -56,9 +51,12 @@ function describePlacedFault(fault: FailureDiagnostic): string {
   return `${file}:${line}:${column} ${rule}: ${describeFault(fault)}`;
 }
 
-/** What is about no region. */
-function suiteOfRun(...cases: readonly TestCase[]): Suite {
-  return ['run', cases];
+function renderRun(
+  remarks: readonly Remark[],
+  run: Pick<Failure, 'purpose' | 'madeAt'>,
+  options: RenderOptions,
+): string {
+  return renderSuites([[suiteOfRun, [{ name: 'run', remarks }]]], run, options);
 }
 
 function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[] {
@@ -72,19 +70,17 @@ function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[
     return host ?? (hostsIn.has(one.region) ? one.region : '');
   });
   const casesOf = (region: string) =>
-    (items.get(region) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one)] }));
+    (items.get(region) ?? []).map((one): TestCase => ({ name: one.identity, remarks: [makeRemark(one)] }));
   const regions = report.listings.map(({ region }): Suite => {
     const hosts = hostsIn.get(region) ?? [];
     const cases = hosts.map((host) => makeHostCase(host, (items.get(host) ?? []).map(makeRemark)));
     return [shown(region), [...casesOf(region), ...cases]];
   });
-  const elsewhere: readonly TestCase[] = [
-    ...casesOf(''),
-    ...explainLeftOut(report).map((line): TestCase => {
-      return { name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', lines: [line] }] };
-    }),
-  ];
-  return elsewhere.length === 0 ? regions : [...regions, suiteOfRun(...elsewhere)];
+  const leftOut = explainLeftOut(report).map(
+    (line): TestCase => ({ name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', sentences: [line] }] }),
+  );
+  const elsewhere = [...casesOf(''), ...leftOut];
+  return elsewhere.length === 0 ? regions : [...regions, [suiteOfRun, elsewhere]];
 }
 
 function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
@@ -94,11 +90,7 @@ function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCas
 }
 
 function makeRemark({ verdict, rule, kind, sentences, excuse }: Item): Remark {
-  return {
-    verdict,
-    type: rule ?? kind,
-    lines: [...sentences, ...(excuse === undefined ? [] : [describeExcuse(excuse)])],
-  };
+  return { verdict, type: rule ?? kind, sentences: [...sentences, ...(excuse ? [describeExcuse(excuse)] : [])] };
 }
 
 function renderSuites(
@@ -154,7 +146,7 @@ function renderCase({ name, place, remarks }: TestCase, classname: string, { rep
   const told = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');
   const others = remarks.filter((one) => !told.includes(one));
   const [first] = told;
-  const head = first && renderTag(ended, { message: first.lines[0], type: first.type });
+  const head = first && renderTag(ended, { message: first.sentences[0], type: first.type });
   return [
     `    <${tag}>`,
     ...(head === undefined ? [] : [`      <${head}>${escapeLines(told)}</${ended}>`]),
@@ -165,7 +157,7 @@ function renderCase({ name, place, remarks }: TestCase, classname: string, { rep
 
 /** If the file is printed to a log, GitHub reads a line that begins with two colons as a command. */
 function escapeLines(remarks: readonly Remark[]): string {
-  const lines = remarks.flatMap((one) => one.lines);
+  const lines = remarks.flatMap(({ sentences }) => sentences);
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }
 const entities: Readonly<Record<string, string>> = {

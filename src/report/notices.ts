@@ -11,13 +11,11 @@ import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } fr
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
-import { explainRefusal } from './words/guards.ts';
-import { describeUnsent, explainUnapproved } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
 import { type FaultKind, faultKinds, type RemarkKind } from './words/kinds.ts';
-import { explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
-import { explainDistrust } from './words/listings.ts';
+import { explainDistrust, explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
+import { describeUnsent, explainRefusal, explainUnapproved } from './words/stops.ts';
 import { shown } from './words/style.ts';
 
 export interface Notice extends Item {

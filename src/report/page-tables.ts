@@ -7,12 +7,10 @@ import type { LiveHost, Position } from '../model/host.ts';
 import { readCloudTime } from '../model/host-values.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
 import type { RenderOptions } from './format.ts';
-import { liveHostsOf } from './live-hosts.ts';
-import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeDesired } from './words/descriptions.ts';
 import { type RowKind, rowKinds, type Severity } from './words/kinds.ts';
-import { describeExcuse } from './words/limits.ts';
-import { describeDistrust } from './words/listings.ts';
+import { describeDistrust, describeExcuse } from './words/limits.ts';
 import { dayOf, keepTexts, plural, shown } from './words/style.ts';
 
 export interface Table {

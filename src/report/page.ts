@@ -18,10 +18,10 @@ import { listTables, type Table, type TableRow } from './page-tables.ts';
 import { describeChange, renderHost } from './words/changes.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
-import { explainSaved, newPlan } from './words/held.ts';
 import { explainSettlingTogether } from './words/intents.ts';
-import { type RowKind, type Severity, wordOf } from './words/kinds.ts';
+import { newPlan, type RowKind, type Severity, wordOf } from './words/kinds.ts';
 import { explainExcused, explainLeftOut, explainUnchecked } from './words/limits.ts';
+import { explainSaved } from './words/stops.ts';
 import { keepTexts, listSome, plural, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */

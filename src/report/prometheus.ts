@@ -8,158 +8,125 @@ import { countResults, type Report, type RunPurpose } from '../findings/report.t
 import { driftClasses } from '../model/drift-class.ts';
 import { exitCodes } from '../model/exit.ts';
 import type { Format } from './format.ts';
-import { liveHostsOf } from './live-hosts.ts';
+import { liveHostsOf } from './rows.ts';
 import { shown } from './words/style.ts';
-
-type Gauge = Omit<Metric, 'type'>;
 
 export const prometheusFormat: Format = {
   render: (report) =>
-    write(report, [
-      ...makeRunGauges(report, 1),
-      ...makeHostGauges(report),
-      ...(report.applied === undefined ? [] : makeApplyGauges(report, report.applied)),
-    ]),
-  renderFailure: (failure) => write(failure, makeRunGauges(failure, 0)),
+    write(report, {
+      ...describeRun(report, 1),
+      ...describeHosts(report),
+      ...(report.applied === undefined ? {} : describeApply(report, report.applied)),
+    }),
+  renderFailure: (failure) => write(failure, describeRun(failure, 0)),
 };
 
-function makeRunGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): readonly Gauge[] {
-  return [
-    makeGauge('up', 'Whether the last run produced a report.', up),
-    makeGauge('exit_code', 'Exit code of the last run (docs/reference.md); 0 is ok.', exitCodes[exit]),
-    makeGauge('last_run_timestamp_seconds', 'When the last run was made.', Date.parse(madeAt) / 1_000),
-  ];
+/** What each series says, in the order in which they are written. */
+const helps = {
+  up: 'Whether the last run produced a report.',
+  exit_code: 'Exit code of the last run (docs/reference.md); 0 is ok.',
+  last_run_timestamp_seconds: 'When the last run was made.',
+  listing_trusted: 'Whether the listing of a region proves anything; where it does not, hosts are unchecked.',
+  listed_hosts: 'Live hosts in the listing of a region, declared or not.',
+  left_out_hosts: 'Declared hosts that --only and --exclude left out: nothing is reported about them.',
+  declared_hosts: 'Hosts that are declared and were not left out.',
+  hosts:
+    'Declared hosts by what there is to say of them; one host may be in several classes. Excused findings do not count.',
+  held_hosts: 'Missing hosts that are not created before somebody decides.',
+  orphaned_hosts: 'Live hosts that this fleet made, and that are not declared any more.',
+  unknown_origin_hosts: 'Live hosts that are not declared, and that may be of this fleet.',
+  unmanaged_hosts: 'Live hosts that are not declared.',
+  claimed_hosts: 'Of those, hosts that the declaration claims (manage); all where it does not say.',
+  excused_findings: 'Findings that do not count, by what excuses them.',
+  open_intents: 'Creates that were sent and whose outcome is unknown: each may have made a host.',
+  refused_guards: 'Guards that stop the plan, or kept the apply from sending.',
+  host_expiry_timestamp_seconds:
+    'When a declared host expired, or expires that does not renew itself, within --expire-within (drift).',
+  apply_creates: 'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
+  apply_gone_hosts: 'Hosts that the last apply saw, and that its last listing did not show.',
+  apply_stopped: 'Whether the last apply ended before every create was tried.',
+} as const;
+
+type Gauges = Partial<Readonly<Record<keyof typeof helps, number | readonly Sample[]>>>;
+
+function describeRun({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): Gauges {
+  return { up, exit_code: exitCodes[exit], last_run_timestamp_seconds: Date.parse(madeAt) / 1_000 };
 }
 
 /** A report does not list every undeclared host, so these cannot be counted by region. */
 const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged' && one !== 'orphaned');
 
-function makeHostGauges(report: Report): readonly Gauge[] {
-  const { hosts, leftOut, counts, openIntents, refused, unknownOrigin } = report;
-  const regions = report.listings.map((listing) => ({
+function describeHosts({ hosts, listings, leftOut, counts, openIntents, refused, unknownOrigin }: Report): Gauges {
+  const regions = listings.map((listing) => ({
     ...listing,
     counts: countHosts(hosts.filter(({ diff }) => diff.key.region === listing.region)),
   }));
-  type Region = (typeof regions)[number];
-  const byRegion = (name: string, help: string, read: (region: Region) => number): Gauge => ({
-    name,
-    help,
-    samples: regions.map((one) => ({ labels: { region: one.region }, value: read(one) })),
-  });
-  const classes = regions.flatMap(({ region, counts: own }) => [
-    { labels: { region, class: 'in-sync' }, value: own.inSync },
-    ...declaredClasses.map((one) => ({ labels: { region, class: one }, value: own[one] })),
-  ]);
-  const excused = [
-    { labels: { by: 'ignore' }, value: counts.ignored },
-    { labels: { by: 'baseline' }, value: counts.known },
-  ];
-  return [
-    byRegion(
-      'listing_trusted',
-      'Whether the listing of a region proves anything; where it does not, hosts are unchecked.',
-      ({ trusted }) => (trusted ? 1 : 0),
-    ),
-    byRegion('listed_hosts', 'Live hosts in the listing of a region, declared or not.', (one) => one.hosts),
-    makeGauge(
-      'left_out_hosts',
-      'Declared hosts that --only and --exclude left out: nothing is reported about them.',
-      leftOut?.hosts ?? 0,
-    ),
-    byRegion('declared_hosts', 'Hosts that are declared and were not left out.', (one) => one.counts.declared),
-    makeGauge(
-      'hosts',
-      'Declared hosts by what there is to say of them; one host may be in several classes. Excused findings do not count.',
-      classes,
-    ),
-    byRegion('held_hosts', 'Missing hosts that are not created before somebody decides.', (one) => one.counts.held),
-    byRegion(
-      'orphaned_hosts',
-      'Live hosts that this fleet made, and that are not declared any more.',
-      (one) => one.counts.orphaned,
-    ),
-    makeGauge(
-      'unknown_origin_hosts',
-      'Live hosts that are not declared, and that may be of this fleet.',
-      unknownOrigin,
-    ),
-    makeGauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
-    makeGauge(
-      'claimed_hosts',
-      'Of those, hosts that the declaration claims (manage); all where it does not say.',
-      counts.claimed,
-    ),
-    makeGauge('excused_findings', 'Findings that do not count, by what excuses them.', excused),
-    makeGauge(
-      'open_intents',
-      'Creates that were sent and whose outcome is unknown: each may have made a host.',
-      openIntents.length,
-    ),
-    makeGauge('refused_guards', 'Guards that stop the plan, or kept the apply from sending.', refused.length),
-    makeExpiryGauge(hosts),
-  ];
+  const byRegion = (read: (region: (typeof regions)[number]) => number) =>
+    regions.map((one): Sample => ({ labels: { region: one.region }, value: read(one) }));
+  return {
+    listing_trusted: byRegion(({ trusted }) => (trusted ? 1 : 0)),
+    listed_hosts: byRegion((one) => one.hosts),
+    left_out_hosts: leftOut?.hosts ?? 0,
+    declared_hosts: byRegion((one) => one.counts.declared),
+    hosts: regions.flatMap(({ region, counts: own }) => [
+      { labels: { region, class: 'in-sync' }, value: own.inSync },
+      ...declaredClasses.map((one) => ({ labels: { region, class: one }, value: own[one] })),
+    ]),
+    held_hosts: byRegion((one) => one.counts.held),
+    orphaned_hosts: byRegion((one) => one.counts.orphaned),
+    unknown_origin_hosts: unknownOrigin,
+    unmanaged_hosts: counts.unmanaged,
+    claimed_hosts: counts.claimed,
+    excused_findings: [
+      { labels: { by: 'ignore' }, value: counts.ignored },
+      { labels: { by: 'baseline' }, value: counts.known },
+    ],
+    open_intents: openIntents.length,
+    refused_guards: refused.length,
+    host_expiry_timestamp_seconds: listExpiries(hosts),
+  };
 }
 
 /** Maximum number of hosts that expire with a series of their own; `hosts` counts all of them. */
 const mostExpiring = 1_000;
 
-function makeExpiryGauge(hosts: Report['hosts']): Gauge {
+function listExpiries(hosts: Report['hosts']): readonly Sample[] {
   const expiring = hosts.flatMap((host) =>
     host.findings.flatMap((finding) =>
       'expiresAt' in finding && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
     ),
   );
-  const samples = expiring
+  return expiring
     .sort((a, b) => a.value - b.value)
     .slice(0, mostExpiring)
     .map(({ host, value }) => {
       const { region, name } = host.diff.key;
       return { labels: { region, name, host_id: liveHostsOf(host)[0]?.hostId ?? '' }, value };
     });
-  return makeGauge(
-    'host_expiry_timestamp_seconds',
-    'When a declared host expired, or expires that does not renew itself, within --expire-within (drift).',
-    samples,
-  );
 }
 
-function makeApplyGauges(report: Report, { gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
+function describeApply(report: Report, { gone, stop }: NonNullable<Report['applied']>): Gauges {
   const counts = Object.entries(countResults(report));
-  return [
-    makeGauge(
-      'apply_creates',
-      'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
-      counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
-    ),
-    makeGauge(
-      'apply_gone_hosts',
-      'Hosts that the last apply saw, and that its last listing did not show.',
-      gone.length,
-    ),
-    makeGauge('apply_stopped', 'Whether the last apply ended before every create was tried.', stop ? 1 : 0),
-  ];
-}
-
-function makeGauge(name: string, help: string, value: number | Gauge['samples']): Gauge {
-  return { name, help, samples: typeof value === 'number' ? [{ value }] : value };
+  return {
+    apply_creates: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
+    apply_gone_hosts: gone.length,
+    apply_stopped: stop ? 1 : 0,
+  };
 }
 
 /**
  * The label `purpose` distinguishes the series of a plan, a drift report and an apply, because the same series in two
  * files is an error.
  */
-function write(
-  { purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string },
-  gauges: readonly Gauge[],
-): string {
+function write({ purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string }, gauges: Gauges): string {
   const own: Readonly<Record<string, string>> = fleet === undefined ? { purpose } : { purpose, fleet };
   return renderPrometheus(
-    gauges.map(({ name, samples, ...gauge }) => ({
-      ...gauge,
-      name: `hostwright_${name}`,
-      type: 'gauge',
-      samples: samples.map(({ labels, value }) => ({ labels: { ...own, ...labels }, value })),
-    })),
+    Object.entries(helps).flatMap(([name, help]): readonly Metric[] => {
+      const value = gauges[name as keyof typeof helps] ?? [];
+      const samples = typeof value === 'number' ? [{ value }] : value;
+      const labelled = samples.map((sample): Sample => ({ ...sample, labels: { ...own, ...sample.labels } }));
+      return [{ name: `hostwright_${name}`, help, type: 'gauge', samples: labelled }];
+    }),
   );
 }
 

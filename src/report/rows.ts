@@ -1,5 +1,6 @@
 /** The items about hosts: each fact, with what a person can do. */
 
+import { isIP } from 'node:net';
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type HostReport, mayFail } from '../findings/host-report.ts';
@@ -7,8 +8,8 @@ import type { Report } from '../findings/report.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
-import { formatKey, type Position } from '../model/host.ts';
-import type { HostDiff } from '../planning/diff.ts';
+import { formatKey, type LiveHost, type Position } from '../model/host.ts';
+import { type HostDiff, liveOf } from '../planning/diff.ts';
 import { type Hold, hasNoListing } from '../planning/holds.ts';
 import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
 import { describeDifferences } from './words/changes.ts';
@@ -43,6 +44,21 @@ export interface Row extends Item, Description {
   /** Why it is held, if it is. */
   readonly hold?: Hold;
   readonly host: HostReport;
+}
+
+/** One host, several if the name is a duplicate, or none. A host that this run made is shown as it was last seen. */
+export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {
+  const seen = outcome !== undefined && 'live' in outcome ? outcome.live : undefined;
+  return liveOf(diff).map((host) => (seen?.hostId === host.hostId ? seen : host));
+}
+
+/** Accepts only real addresses from the cloud: other text could be a name to look up, or a flag. */
+export function addressesOf({ addresses }: LiveHost) {
+  const valid = addresses.filter(({ ip }) => ip !== undefined && isIP(ip) !== 0);
+  const ipsOf = (isPrivate: boolean) =>
+    valid.filter(({ type }) => (type?.toLowerCase() === 'private') === isPrivate).map(({ ip = '' }) => ip);
+  // Any other type is public: `Bgp` is one of several public types.
+  return { private: ipsOf(true), public: ipsOf(false) };
 }
 
 /** Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark them if they can. */

@@ -1,8 +1,7 @@
 /** S8-S11 over all formats: whatever text stands in a report, a format has the same structure and drives nothing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNames } from '../../src/findings/format-name.ts';
-import { formats } from '../../src/report/formats.ts';
+import { formatNames, formats } from '../../src/report/formats.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import { renderOptions } from '../support/reports/reports.ts';

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitsOfDrift } from '../../src/findings/exits.ts';
-import type { FormatName } from '../../src/findings/format-name.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
-import { formats } from '../../src/report/formats.ts';
+import { type FormatName, formats } from '../../src/report/formats.ts';
 import { isUnreported, makesExit, rowsOfReport } from '../../src/report/rows.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import { anyPlan, anyRule } from '../support/reports/drift-facts.ts';

@@ -1,9 +1,8 @@
 /** A report on a part of a declaration says so, whatever its format: nobody may take it for the whole. */
 import { describe, expect, it } from 'vitest';
-import type { FormatName } from '../../src/findings/format-name.ts';
 import type { Report } from '../../src/findings/report.ts';
 import type { HostName } from '../../src/model/intent.ts';
-import { formats } from '../../src/report/formats.ts';
+import { type FormatName, formats } from '../../src/report/formats.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import { ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 import { driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
 import type { Report } from '../../src/findings/report.ts';
 import type { Format } from '../../src/report/format.ts';
-import { formats } from '../../src/report/formats.ts';
+import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
 import { desiredHost, liveHost, observation } from '../support/model/builders.ts';
 import { ledgerOf, moment } from '../support/model/ledgers.ts';
 import { adoptedHosts, adopting, everyReport } from '../support/reports/every-report.ts';

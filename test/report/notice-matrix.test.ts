@@ -1,9 +1,8 @@
 /** Every notice times every format: each tells it in the words of the notice, or the table here says why not. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
 import type { Report } from '../../src/findings/report.ts';
 import type { Format } from '../../src/report/format.ts';
-import { formats } from '../../src/report/formats.ts';
+import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
 import { listFaults, listNotices, type Notice } from '../../src/report/notices.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { faultKinds, remarkKinds } from '../../src/report/words/kinds.ts';

@@ -1,11 +1,10 @@
 /** Over all formats: nothing that is only declared is told as live, and what is not sent or not compared is called so. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
 import type { Report } from '../../src/findings/report.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import type { Format } from '../../src/report/format.ts';
-import { formats } from '../../src/report/formats.ts';
+import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
 import { desiredHost, liveAs, liveHost, observation, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 

@@ -6,7 +6,7 @@ import type { PageAnswer, RegionCheck } from '../../src/listing/check-region.ts'
 import type { Intent } from '../../src/model/intent.ts';
 import type { Page } from '../../src/model/ports.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
-import type { JournalFacts } from '../../src/report/documents/lock.ts';
+import type { JournalFacts } from '../../src/report/documents/journal.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
 import { declarationText, everyDiagnostic, parse } from '../declare/building.ts';
 import { moment } from '../support/model/ledgers.ts';

@@ -4,7 +4,7 @@ import { type ReportRules, reportOf } from '../../findings/report.ts';
 import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type Event, listEvents } from '../../report/json-text.ts';
-import { hasSeveralRegions, nameHost } from '../../report/words/listings.ts';
+import { hasSeveralRegions, nameHost } from '../../report/words/limits.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';

@@ -1,12 +1,12 @@
 /** The end of every command: prints its result or its failure in the requested formats. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FormatName } from '../../findings/format-name.ts';
 import type { Report, RunPurpose } from '../../findings/report.ts';
 import type { KnownError } from '../../model/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../model/exit.ts';
 import { wrapText } from '../../model/text/terminal-lines.ts';
 import type { Document } from '../../report/documents/documents.ts';
 import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';
+import type { FormatName } from '../../report/formats.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { Ending } from './github-files.ts';
@@ -101,7 +101,7 @@ export async function renderResult(
     case 'document':
       return renderDocument(result.document);
     case 'interrupted':
-      return wrapText(`${(await import('../../report/words/held.ts')).unsentTexts.interrupted}\n`, style.columns);
+      return wrapText(`${(await import('../../report/words/stops.ts')).unsentTexts.interrupted}\n`, style.columns);
     case 'told':
       return '';
   }

@@ -1,8 +1,8 @@
 /** The flags that several commands take, in groups; command-flags.ts has those of each command. */
 
-import { formatNames } from '../../findings/format-name.ts';
 import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../planning/guards.ts';
+import { formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
 import { checkJournalArgument, parsePattern, parseVariablePattern } from './flag-values.ts';
 

@@ -3,7 +3,6 @@
  * file.
  */
 
-import type { FormatName } from '../../findings/format-name.ts';
 import type { PageAnswer, RegionCheck } from '../../listing/check-region.ts';
 import type { DialectName } from '../../model/dialect.ts';
 import type { ExitName } from '../../model/exit.ts';
@@ -12,8 +11,15 @@ import type { CheckedDeclaration } from '../format.ts';
 import { encodeIntents, renderJson } from '../json-text.ts';
 import { describeChecked } from '../words/counts.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
-import { type IntentsFacts, renderIntents } from './intents.ts';
-import { encodeLock, type JournalFacts, renderJournal, renderUnlock, type UnlockFacts } from './lock.ts';
+import {
+  encodeLock,
+  type IntentsFacts,
+  type JournalFacts,
+  renderIntents,
+  renderJournal,
+  renderUnlock,
+  type UnlockFacts,
+} from './journal.ts';
 import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve.ts';
 
 export type Document =
@@ -31,7 +37,7 @@ export interface CheckCloudFacts {
 }
 
 /** As text, or as one JSON document in every other format. */
-export function renderDocument(document: Document, format: FormatName, exit: ExitName, style: TextStyle): string {
+export function renderDocument(document: Document, format: string, exit: ExitName, style: TextStyle): string {
   return format === 'text'
     ? wrapText(renderText(document, style), style.columns)
     : renderJson(document.kind, exit, encodeDocument(document));

@@ -9,9 +9,9 @@ import type { Hold } from '../../planning/holds.ts';
 import type { Format } from '../format.ts';
 import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
 import { describeChange } from '../words/changes.ts';
-import { describeRefusal } from '../words/guards.ts';
 import { explainRemaining } from '../words/limits.ts';
 import { describeOutcome, explainStop } from '../words/outcomes.ts';
+import { describeRefusal } from '../words/stops.ts';
 
 export const jsonFormat: Format = {
   render: (report) => renderJson(report.purpose, report.exit, contentOf(report)),

@@ -12,11 +12,16 @@ import { isUnreported, type Row, rowsOfReport, sortByImportance } from '../rows.
 import { describeChange, renderHost } from '../words/changes.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
-import { explainSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from '../words/intents.ts';
-import { rowKinds, wordOf } from '../words/kinds.ts';
-import { explainExcused, explainUnchecked } from '../words/limits.ts';
-import { adviseOnListing, describeDistrust, hasSeveralRegions } from '../words/listings.ts';
+import { newPlan, rowKinds, wordOf } from '../words/kinds.ts';
+import {
+  adviseOnListing,
+  describeDistrust,
+  explainExcused,
+  explainUnchecked,
+  hasSeveralRegions,
+} from '../words/limits.ts';
+import { explainSaved } from '../words/stops.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from '../words/style.ts';
 
 export const textFormat: Format = {

@@ -3,11 +3,13 @@ import type { OutcomeWord } from '../../creating/create-outcome.ts';
 import type { DriftClass } from '../../model/drift-class.ts';
 import type { ExitName } from '../../model/exit.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';
-import { isFinal } from './guards.ts';
-import { newPlan } from './held.ts';
-import { askAgain } from './listings.ts';
-import { waitForHost } from './outcomes.ts';
 import type { TextColour } from './style.ts';
+
+export const isFinal = 'A create cannot be undone.';
+export const newPlan = 'Make a new plan, and have it approved.';
+export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
+/** What to do about answers that contradict each other. */
+export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';
 
 /**
  * `create` is what a plan would do; the words of outcomes are what an apply did; the others are

@@ -6,7 +6,8 @@ import type { LiveHost, Scope } from '../../model/host.ts';
 import { describeHold } from './descriptions.ts';
 import type { Description } from './fleet.ts';
 import { secondOf } from './intents.ts';
-import { nameHost } from './listings.ts';
+import { waitForHost } from './kinds.ts';
+import { nameHost } from './limits.ts';
 import { quoted, shown } from './style.ts';
 
 /** `next`: what a person can do, if that depends on the outcome. */
@@ -160,8 +161,6 @@ function linesOfStop(stop: StopReason): readonly string[] {
       return ['Interrupted: nothing more was sent. Run plan to see the current state.'];
   }
 }
-
-export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
 
 /** A host that was listed and is no longer listed. A successful run must not hide that. */
 export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { describePermissions } from '../../../src/app/settings/private-files.ts';
-import { formatNames } from '../../../src/findings/format-name.ts';
+import { formatNames } from '../../../src/report/formats.ts';
 import { binary } from '../../support/hostwright.ts';
 import { runInside } from '../../support/inside.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
 import type { GivenHost } from '../../../src/emulator/options.gen.ts';
-import { formatNames } from '../../../src/findings/format-name.ts';
+import { formatNames } from '../../../src/report/formats.ts';
 import { expectInert } from '../../support/reports/format-shapes.ts';
 import { readCommands } from '../../support/reports/workflow-commands.ts';
 import { filesBelow, told } from '../../support/secrets.ts';

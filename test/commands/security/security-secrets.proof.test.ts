@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
-import { formatNames } from '../../../src/findings/format-name.ts';
+import { formatNames } from '../../../src/report/formats.ts';
 import { startProxy } from '../../faults/proxy.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
 import { answer } from '../../support/scripted-server.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { formatNames } from '../../../src/findings/format-name.ts';
+import { formatNames } from '../../../src/report/formats.ts';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';

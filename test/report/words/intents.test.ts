@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../../src/app/settings/journal-place.ts';
 import { countCells } from '../../../src/model/text/terminal-lines.ts';
-import { renderIntents } from '../../../src/report/documents/intents.ts';
+import { renderIntents } from '../../../src/report/documents/journal.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
 import { renderApplied } from '../../../src/report/text/text.ts';
 import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';

@@ -4,8 +4,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect } from 'vitest';
-import type { FormatName } from '../../../src/findings/format-name.ts';
 import { escapeText } from '../../../src/model/text/escape.ts';
+import type { FormatName } from '../../../src/report/formats.ts';
 import { readPrometheus } from './read-prometheus.ts';
 import { readCommand } from './workflow-commands.ts';
 

@@ -1,16 +1,74 @@
-/** Why an apply sent nothing, and what the apply of a saved plan may send. */
+/** Why a run sends nothing, or may not know enough to send: guards, held hosts, approvals, a journal that may lack something. */
 
 import type { HostReport } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
+import type { ColdStart } from '../../ledger/cold-start.ts';
 import { formatKey } from '../../model/host.ts';
+import type { ColdCause } from '../../model/intent.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
+import { type GuardRefusal, writeAllow } from '../../planning/guards.ts';
 import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
 import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
+import { isFinal, newPlan } from './kinds.ts';
 import { renderCommand } from './resolve.ts';
 import { keepTexts, listSome, plural, shown } from './style.ts';
+
+/** What a guard says on one line: the figure, why it matters, and what overrides it. */
+export function describeRefusal(refusal: GuardRefusal): string {
+  return explainRefusal(refusal)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+export function explainRefusal(refusal: GuardRefusal): readonly string[] {
+  switch (refusal.guard) {
+    case 'size':
+      return [
+        `Apply stops: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
+        `  ${isFinal} If you mean all of them, use --max-creates ${refusal.creates}.`,
+      ];
+    case 'unfamiliar-scope':
+      return keepTexts(
+        refusal.gone === 0
+          ? `Apply stops: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
+          : `Apply stops: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
+        refusal.elsewhere !== undefined &&
+          `  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`,
+        refusal.knownAt !== undefined &&
+          `  The journal knows hosts at ${refusal.knownAt.map(describeKnownPlace).join(', ')}.`,
+        `  A wrong key, region, endpoint or project would look the same. ${adviseOnScope(refusal)}`,
+      );
+    case 'other-fleet': {
+      const { fleet, declared, others } = refusal;
+      const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
+      return [
+        `Apply stops: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
+        `  If that fleet was renamed, or hands these hosts over, use ${writeAllow('take-over', shown(fleet))}.`,
+      ];
+    }
+  }
+}
+
+/** An endpoint and a project with a blank between them, or an endpoint alone. */
+function describeKnownPlace(place: string): string {
+  const [endpoint = '', ...project] = place.split(' ');
+  return project.length === 0 ? shown(endpoint) : `${shown(endpoint)} (project ${shown(project.join(' '))})`;
+}
+
+type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
+
+/** Held hosts need an answer of their own. Both flags are named at once, so that one run is enough. */
+function adviseOnScope({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
+  if (firstApply === true) return 'If nothing was sent with these keys before, use --first-apply.';
+  const meant = gone === 0 ? 'they are new there' : 'they were deleted on purpose';
+  if (replacements.length === 0) return `If ${meant}, use ${writeAllow('new-scope')}.`;
+  const flags = [...allowReplacementFlags(replacements), writeAllow('new-scope')].join(' ');
+  const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
+  return `${who} may exist already, too. If you mean both, use ${flags}.`;
+}
 
 /** The text of `held` is used if no host is named. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
@@ -75,8 +133,6 @@ function explainHeldInSaved(
   return [told, `To create ${who}, too: ${renderCommand(words.join(' '), repeatFlags)}`];
 }
 
-export const newPlan = 'Make a new plan, and have it approved.';
-
 const mostChanges = 10;
 
 /** Says that nothing was sent, and why, unless a listing or a guard says it already. Then it is empty. */
@@ -129,4 +185,29 @@ export function explainSaved(
 /** "2026-11-21 17:52 UTC". */
 function minuteOf(wall: string): string {
   return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+export const coldTexts: Readonly<Record<ColdCause, string>> = {
+  'no-journal': 'There is no journal of earlier runs for this account',
+  copy: 'The journal is a copy (a file from a cache or a backup, or a database that was restored or failed over): what was sent since may not be in it',
+  'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
+};
+
+export const standbyText = 'the journal is read from a standby server, which may lack the last records';
+
+/** For a run that may not wait. `leftMs`: for how long it would. */
+export function adviseOnCold(cause: ColdCause | undefined, leftMs: number): string {
+  const wait = `with --cold-start wait (${Math.ceil(leftMs / 1_000)} s)`;
+  if (cause === 'no-journal') {
+    return `Keep the journal between runs, or wait ${wait}. On the very first apply, --first-apply says so.`;
+  }
+  return cause === 'copy' ? `Keep the journal between runs, or wait ${wait}.` : `Wait ${wait}.`;
+}
+
+/** As a sentence without its full stop. */
+export function describeCold(cold: Pick<ColdStart, 'cause'> | undefined): string {
+  const cause = cold?.cause;
+  return cause === undefined
+    ? 'The journal may lack creates that were sent shortly before an earlier run'
+    : coldTexts[cause];
 }
