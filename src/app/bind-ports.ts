@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '../cloud/call.ts';
 import { wires } from '../cloud/wires.ts';
 import type { DatabaseSettings } from '../journal/database/address.ts';
-import { type DatabaseMeans, openDatabaseStore } from '../journal/database/database-store.ts';
+import type { DatabaseMeans } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
 import type { JournalStore } from '../ledger/journal-store.ts';
 import type { Clock, HostProvider, HostReader, Processes, Random, Transport } from '../model/ports.ts';
@@ -18,7 +18,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   /** The journal and lock at this place. */
-  journalAt(place: JournalPlace): JournalStore;
+  journalAt(place: JournalPlace): Promise<JournalStore>;
 }
 
 /** Where an account's journal and lock are: in a folder, or in a database that machines share. */
@@ -46,10 +46,11 @@ export function bindPorts(io: Pick<Io, 'env'>): RealPorts {
     clock: realClock,
     random: realRandom,
     processes,
-    journalAt: (place) =>
-      'folder' in place
-        ? openFolderStore(place, { disk: realDisk, clock: realClock, processes })
-        : openDatabaseStore({ ...place, name: nameOfPlace(place) }, bindDatabase(place, io, processes)),
+    async journalAt(place) {
+      if ('folder' in place) return openFolderStore(place, { disk: realDisk, clock: realClock, processes });
+      const { openDatabaseStore } = await import('../journal/database/database-store.ts');
+      return openDatabaseStore({ ...place, name: nameOfPlace(place) }, bindDatabase(place, io, processes));
+    },
   };
 }
 
@@ -84,7 +85,7 @@ export async function openReader(settings: CloudSettings, io: Pick<Io, 'err'>): 
 }
 
 export async function openProvider(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostProvider>> {
-  const { createHostProvider } = await import('../cloud/compute-api.ts');
+  const { createHostProvider } = await import('../cloud/create.ts');
   return openCloud(createHostProvider, settings, io);
 }
 

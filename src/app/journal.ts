@@ -42,7 +42,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const place = locateJournal(withDeclaration(flags, io), cloud, io);
   sayNotes(await notePermissions(place), io);
   const { journalAt, processes, clock } = bindPorts(io);
-  const store = journalAt(place);
+  const store = await journalAt(place);
   const read = await store.read();
   const { all, 'settle-window': settleWindowMs } = flags;
   const nowMs = clock.wall();
@@ -90,7 +90,7 @@ export async function runUnlock(number: string | undefined, flags: UnlockFlags, 
   const journal = locateJournal(flags, await readAccount(flags, io), io);
   sayNotes(await notePermissions(journal), io);
   const { journalAt, processes } = bindPorts(io);
-  const store = journalAt(journal);
+  const store = await journalAt(journal);
   const before = await factOfLock(await store.look(), processes);
   await store.unlock(generation);
   const facts = { released: generation, before, intents };

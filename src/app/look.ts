@@ -123,7 +123,8 @@ async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): P
   try {
     const place = locateJournal(flags, settings, io);
     sayNotes(await notePermissions(place), io);
-    const read = await bindPorts(io).journalAt(place).read();
+    const store = await bindPorts(io).journalAt(place);
+    const read = await store.read();
     sayNotes(noteReading(read), io);
     return read.ledger;
   } catch (error) {

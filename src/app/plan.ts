@@ -10,7 +10,6 @@ import type { Guards } from '../planning/guards.ts';
 import type { Plan } from '../planning/plan.ts';
 import { quoted } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { checkFirstApply } from './apply/decide.ts';
 import { noteMissingPasswords } from './apply/passwords.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
@@ -27,7 +26,10 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const settings = await readLookSettings(flags, io);
   const { declared, cloud, settleWindowMs } = settings;
   const { plan, facts: known } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
-  if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(known.ledger, declared.desired);
+  if (flags['first-apply'] && mayCreateOn(plan.observations)) {
+    const { checkFirstApply } = await import('./apply/decide.ts');
+    checkFirstApply(known.ledger, declared.desired);
+  }
   const rules = readReportRules(declared, flags.details, settleWindowMs, realClock);
   const notes = [
     ...noteMissingPasswords(plan.creates, flags, cloud, io),

@@ -1,8 +1,7 @@
 import type { LiveHost } from '../model/host.ts';
-import type { HostProvider, HostReader, LabelQuery, Page, PageQuery } from '../model/ports.ts';
+import type { HostReader, LabelQuery, Page, PageQuery } from '../model/ports.ts';
 import { readPage } from './answers.ts';
 import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
-import { requestCreate } from './create.ts';
 import { readList, textOf } from './fields.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
@@ -53,12 +52,12 @@ export function createHostReader(settings: ProviderSettings): HostReader {
   return createReader(meansOf(settings));
 }
 
-function meansOf(settings: ProviderSettings): CallMeans {
+export function meansOf(settings: ProviderSettings): CallMeans {
   const retCodes = joinRetCodes(settings.wire.retCodes, settings.retCodes);
   return { ...settings, retCodes, pacer: startPacer(settings) };
 }
 
-function createReader(settings: CallMeans): HostReader {
+export function createReader(settings: CallMeans): HostReader {
   const { wire } = settings;
   const { forms, labels } = wire;
   const chosen = settings.requestForm ?? forms.usual;
@@ -120,10 +119,4 @@ function createReader(settings: CallMeans): HostReader {
       }
     },
   };
-}
-
-/** The whole API, for an apply. */
-export function createHostProvider(settings: ProviderSettings): HostProvider {
-  const means = meansOf(settings);
-  return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
 }

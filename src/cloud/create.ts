@@ -1,5 +1,5 @@
 import { KnownError } from '../model/errors.ts';
-import type { CreateAnswer, CreateOptions, CreateOrder } from '../model/ports.ts';
+import type { CreateAnswer, CreateOptions, CreateOrder, HostProvider } from '../model/ports.ts';
 import {
   type Call,
   type CallMeans,
@@ -9,11 +9,18 @@ import {
   sendOnce,
   withRequestId,
 } from './call.ts';
+import { createReader, meansOf } from './compute-api.ts';
 import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
 import type { RequestParameters } from './request.ts';
 import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { Wire } from './wire.ts';
+
+/** The whole API, for an apply. */
+export function createHostProvider(settings: ProviderSettings): HostProvider {
+  const means = meansOf(settings);
+  return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
+}
 
 /** Whatever the dialect, what the host calls `notSent` stays here. */
 function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
@@ -26,7 +33,7 @@ function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
  * Sends one request to create, once, on a connection of its own. It never retries and never follows a redirect. Never
  * throws.
  */
-export async function requestCreate(
+async function requestCreate(
   order: CreateOrder,
   settings: CallMeans,
   { signal, ...options }: CreateOptions = {},

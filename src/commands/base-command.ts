@@ -10,7 +10,6 @@ import { parseSwitch } from '../app/settings/flag-values.ts';
 import { usualFiles } from '../app/settings/flags.ts';
 import type { RunPurpose } from '../findings/report.ts';
 import { realProcess, type Surroundings } from './process/process-io.ts';
-import { reportFailure } from './process/report-failure.ts';
 
 /** The input of a command's work. */
 interface Input<Ctor extends { readonly flags: object; readonly args: ArgInput }> {
@@ -90,8 +89,9 @@ export abstract class BaseCommand extends Command {
     return surroundingsOf(this.config);
   }
 
-  #fail(thrown: unknown, known?: Style): Promise<void> {
-    return reportFailure(thrown, { argv: this.#words, flags: this.ctor.flags, surroundings: this.surroundings }, known);
+  async #fail(thrown: unknown, known?: Style): Promise<void> {
+    const { reportFailure } = await import('./process/report-failure.ts');
+    await reportFailure(thrown, { argv: this.#words, flags: this.ctor.flags, surroundings: this.surroundings }, known);
   }
 
   async #read(env: Io['env']) {

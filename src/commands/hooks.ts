@@ -1,11 +1,8 @@
 /** oclif's hooks: `init` and `command_not_found`. */
 import type { Hook } from '@oclif/core/hooks';
 import { cloudOptions, readSwitch, variableOfOption } from '../model/cloud-options.ts';
-import { KnownError } from '../model/errors.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { surroundingsOf } from './base-command.ts';
-import { explainForeignFlag, foreignCommands } from './foreign-words.ts';
-import { refuseWords, reportFailure } from './process/report-failure.ts';
 
 const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
   `HOSTWRIGHT_${name}`,
@@ -41,34 +38,6 @@ export const noteVariables: Hook<'init'> = async ({ argv, config }) => {
 export const refuseCommand: Hook<'command_not_found'> = async ({ id, argv = [], config }) => {
   const names = config.commands.filter(({ hidden }) => hidden !== true).map((one) => one.id.replaceAll(':', ' '));
   const words = id.replaceAll(':', ' ');
+  const { explainUnknown, reportFailure } = await import('./process/report-failure.ts');
   await reportFailure(explainUnknown(words, names), { argv: [id, ...argv], surroundings: surroundingsOf(config) });
 };
-
-function explainUnknown(name: string, names: readonly string[]): KnownError {
-  const [first = ''] = name.split(' ');
-  // oclif takes every word up to the first flag for the name.
-  const command = names.find((one) => name.startsWith(`${one} `));
-  if (command !== undefined) return refuseWords(name.slice(command.length + 1).split(' '));
-  if (name.startsWith('-')) {
-    return (
-      explainForeignFlag(name) ??
-      new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
-        suggestions: ['Write for example: hostwright plan --json'],
-      })
-    );
-  }
-  if (Object.hasOwn(foreignCommands, first)) {
-    return new KnownError(
-      'command-unknown',
-      `There is no command ${JSON.stringify(first)}: ${foreignCommands[first]}.`,
-    );
-  }
-  const begun = names.filter((one) => one.startsWith(`${first} `));
-  const given = begun.length > 0 ? name : first;
-  const nearest = findNearest(given, begun.length > 0 ? begun : names);
-  const those =
-    begun.length > 0 ? `Those that begin so are ${begun.join(', ')}.` : `The commands are ${names.join(', ')}.`;
-  return new KnownError('command-unknown', `There is no command ${JSON.stringify(given)}.`, {
-    suggestions: [nearest === undefined ? those : `Did you mean "${nearest}"?`],
-  });
-}

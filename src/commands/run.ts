@@ -7,7 +7,6 @@ import { exitCodes } from '../model/exit.ts';
 import { commands } from './commands.ts';
 import { meaninglessFlags } from './foreign-words.ts';
 import { endCommand, type Surroundings } from './process/process-io.ts';
-import { reportFailure } from './process/report-failure.ts';
 
 export { commands } from './commands.ts';
 export { HostwrightHelp } from './help.ts';
@@ -18,7 +17,7 @@ export async function runCommandLine(argv: readonly string[], root: string): Pro
   // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
-    void reportFailure(error, { argv }).finally(() => process.exit(process.exitCode || exitCodes.error));
+    void reportFailure(error, argv).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
   // oclif's own throws if stdout cannot be written; process-io.ts says what was lost.
   process.stdout.removeAllListeners('error');
@@ -34,8 +33,13 @@ export async function runWords(argv: readonly string[], root: string, surroundin
     const plugins = new Map([[manifest.name, programIn(root)]]);
     await run(prepareWords(argv), { root, plugins, surroundings } as never);
   } catch (error) {
-    await reportFailure(error, { argv, ...(surroundings && { surroundings }) });
+    await reportFailure(error, argv, surroundings);
   }
+}
+
+async function reportFailure(thrown: unknown, argv: readonly string[], surroundings?: Surroundings): Promise<void> {
+  const failures = await import('./process/report-failure.ts');
+  await failures.reportFailure(thrown, { argv, ...(surroundings && { surroundings }) });
 }
 
 /** What oclif asks of a plugin. Its own class would describe every flag of every command at each start. */

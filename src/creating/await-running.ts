@@ -1,6 +1,6 @@
 import { KnownError } from '../model/errors.ts';
-import { deadStateOf, isRunning, type LiveHost } from '../model/host.ts';
-import { type Clock, type HostReader, mostHostIds } from '../model/ports.ts';
+import { deadStateOf, isRunning, type LiveHost, mostHostIds } from '../model/host.ts';
+import type { Clock, HostReader } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-outcome.ts';
 

@@ -206,3 +206,6 @@ export function compareKeys(a: HostKey, b: HostKey): number {
 export function formatKey(key: HostKey): string {
   return `${key.region}/${key.name}`;
 }
+
+/** Maximum number of ids in one look-up: servers refuse query strings of more than 8 KB. */
+export const mostHostIds = 100;

@@ -27,9 +27,6 @@ export interface Page<Row = LiveHost> {
   readonly strained: boolean;
 }
 
-/** Maximum number of ids in one look-up: servers refuse query strings of more than 8 KB. */
-export const mostHostIds = 100;
-
 export interface LookUpQuery {
   readonly region: string;
   readonly zone?: string;

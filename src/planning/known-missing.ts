@@ -4,8 +4,8 @@ import { findKnownHost, isOfOtherFleet, type Ledger, memoryOf } from '../ledger/
 import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
-import { type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
-import { type HostReader, type LookUpQuery, mostHostIds } from '../model/ports.ts';
+import { type DesiredHost, formatKey, type LiveHost, mostHostIds } from '../model/host.ts';
+import type { HostReader, LookUpQuery } from '../model/ports.ts';
 import type { FleetScope } from './fleet.ts';
 import type { LookedUp } from './holds.ts';
 

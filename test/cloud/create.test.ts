@@ -1,7 +1,7 @@
 /** One request to create: what is sent, whether it left, and what its answer makes of it, in each dialect. */
 import { describe, expect, it } from 'vitest';
 import { parseRetCodes } from '../../src/app/settings/flag-values.ts';
-import { createHostProvider } from '../../src/cloud/compute-api.ts';
+import { createHostProvider } from '../../src/cloud/create.ts';
 import type { CodeMeaning } from '../../src/cloud/ret-codes.ts';
 import { documentedWire } from '../../src/cloud/wires.ts';
 import { Secret } from '../../src/model/secret.ts';

@@ -1,7 +1,7 @@
 /** Builders of the provider's tests: what a test is not about stands here. */
 
 import type { ProviderSettings } from '../../src/cloud/call.ts';
-import { createHostProvider } from '../../src/cloud/compute-api.ts';
+import { createHostProvider } from '../../src/cloud/create.ts';
 import { createTransport } from '../../src/cloud/http/transport.ts';
 import { type RequestParameters, writeRequest } from '../../src/cloud/request.ts';
 import { wires } from '../../src/cloud/wires.ts';

@@ -13,7 +13,7 @@ function begin(disk: MemoryDisk) {
   const self = { pid: 1, started: '7', boot: 'boot-1', namespace: 'pid:[1]', host: 'ci-7' };
   const processes = { self, fateOf: async () => 'unknown' as const };
   const clock = virtualClock();
-  const journalAt = (place: FolderPlace) => openFolderStore(place, { disk, clock, processes });
+  const journalAt = async (place: FolderPlace) => openFolderStore(place, { disk, clock, processes });
   return beginApplier({ folder, account }, { settleWindowMs: 300_000 }, { clock, random: realRandom, journalAt });
 }
 

@@ -22,7 +22,7 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
       sending.set(process, notes);
       process.dying.push(() => void sending.delete(process));
       const connect = async () => connectionOf(database, process, notes, faults, seed);
-      return () =>
+      return async () =>
         openDatabaseStore({ name: 'postgres://hostwright@db.example.com/hostwright', account }, { ...means, connect });
     },
     releaseAtOnce({ image }, generation) {

@@ -155,7 +155,10 @@ export function countsRecords({ image }: Machine): boolean {
 
 export function breakLock(world: World, machine: Machine, generation: number): Promise<void> {
   world.trace.add(`operator unlocks ${generation}`);
-  return command(world, machine, (process) => world.home.journalAt(process)({ folder, account }).unlock(generation));
+  return command(world, machine, async (process) => {
+    const store = await world.home.journalAt(process)({ folder, account });
+    await store.unlock(generation);
+  });
 }
 
 /** The same while time stands still, where a run goes on beside it. */

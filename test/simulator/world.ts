@@ -1,6 +1,6 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
 
-import { createHostProvider } from '../../src/cloud/compute-api.ts';
+import { createHostProvider } from '../../src/cloud/create.ts';
 import { wires } from '../../src/cloud/wires.ts';
 import { nameClock } from '../../src/ledger/clocks.ts';
 import { Secret } from '../../src/model/secret.ts';

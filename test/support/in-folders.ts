@@ -3,7 +3,7 @@ import { type FolderMeans, openFolderStore } from '../../src/journal/folder-stor
 
 /** Journals that are kept in folders, and nowhere else. */
 export function inFolders(means: FolderMeans): Ports['journalAt'] {
-  return (place) => {
+  return async (place) => {
     if (!('folder' in place)) throw new Error('this journal is in no folder');
     return openFolderStore(place, means);
   };

@@ -35,7 +35,8 @@ export async function beginApplier(
 ) {
   const { clock } = ports;
   const { checkpointEvery = usualCheckpoint } = place;
-  const held = await ports.journalAt(place).take(wait);
+  const store = await ports.journalAt(place);
+  const held = await store.take(wait);
   try {
     const recorder = startRecorder(held.ledger, held.journal, clock);
     const lockedAt = recorder.moment();

@@ -47,7 +47,7 @@ export async function conclude(
   const isFleetTold = isDone(created, run.stop);
   const adopted = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
   // Read before another run may write to the journal.
-  const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
+  const left = await readLedgerLeft(applier.recorder, await journalAt(run.journal));
   const lost = await applier.end(true, run.stop);
   const { outcomes, observations, unsent, bug, changes } = created;
   const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);

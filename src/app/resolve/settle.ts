@@ -52,7 +52,7 @@ export interface ResolveResult {
 export async function settleIntents(run: SettleRun, ports: Ports): Promise<ResolveResult> {
   const { settleWindowMs } = run;
   // A typo should neither wait for a lock nor create a journal.
-  const before = run.select((await ports.journalAt(run.journal).read()).ledger);
+  const before = run.select((await (await ports.journalAt(run.journal)).read()).ledger);
   const applier = await beginApplier(run.journal, { settleWindowMs }, ports, run.lockWait).catch((error: unknown) => {
     if (run.stop.isAsked() && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;

@@ -63,7 +63,8 @@ async function readSettings(
   const keys = await readNamedCloud(scope.cloud, flags, io);
   const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
   const journal = locateJournal({ ...flags, file: scope.declarations, cloud: scope.cloud }, cloud, io);
-  const { ledger } = await bindPorts(io).journalAt(journal).read();
+  const store = await bindPorts(io).journalAt(journal);
+  const { ledger } = await store.read();
   return {
     declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
     cloud,

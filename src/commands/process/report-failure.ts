@@ -10,7 +10,7 @@ import { readSwitch } from '../../model/cloud-options.ts';
 import { KnownError } from '../../model/errors.ts';
 import { findNearest } from '../../model/text/nearest-name.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
-import { explainForeignFlag } from '../foreign-words.ts';
+import { explainForeignFlag, foreignCommands } from '../foreign-words.ts';
 import { realProcess, type Surroundings } from './process-io.ts';
 
 /** What is known of a command line that failed. */
@@ -98,7 +98,7 @@ function toKnownError(thrown: unknown, flags: FlagInput): KnownError | undefined
 }
 
 /** The error for words that the command takes no more of. */
-export function refuseWords(words: readonly string[]): KnownError {
+function refuseWords(words: readonly string[]): KnownError {
   const declaration = words.find((word) => /^[^-=][^=]*\.ya?ml$/.test(word));
   // Text after an equals sign may be a secret.
   const shown = words.map((word) => word.replace(/=\S*/g, '=…')).join(', ');
@@ -106,6 +106,36 @@ export function refuseWords(words: readonly string[]): KnownError {
     suggestions: [
       declaration === undefined ? seeHelp : `A declaration is named with -f: -f ${quoteForShell(declaration)}`,
     ],
+  });
+}
+
+/** The error for words that are no command. `names`: the commands. */
+export function explainUnknown(name: string, names: readonly string[]): KnownError {
+  const [first = ''] = name.split(' ');
+  // oclif takes every word up to the first flag for the name.
+  const command = names.find((one) => name.startsWith(`${one} `));
+  if (command !== undefined) return refuseWords(name.slice(command.length + 1).split(' '));
+  if (name.startsWith('-')) {
+    return (
+      explainForeignFlag(name) ??
+      new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
+        suggestions: ['Write for example: hostwright plan --json'],
+      })
+    );
+  }
+  if (Object.hasOwn(foreignCommands, first)) {
+    return new KnownError(
+      'command-unknown',
+      `There is no command ${JSON.stringify(first)}: ${foreignCommands[first]}.`,
+    );
+  }
+  const begun = names.filter((one) => one.startsWith(`${first} `));
+  const given = begun.length > 0 ? name : first;
+  const nearest = findNearest(given, begun.length > 0 ? begun : names);
+  const those =
+    begun.length > 0 ? `Those that begin so are ${begun.join(', ')}.` : `The commands are ${names.join(', ')}.`;
+  return new KnownError('command-unknown', `There is no command ${JSON.stringify(given)}.`, {
+    suggestions: [nearest === undefined ? those : `Did you mean "${nearest}"?`],
   });
 }
 

@@ -70,6 +70,7 @@ export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Pro
 
 /** All intents of the journal, as `intents --all --json` shows them. */
 export async function intentsIn(scene: Scene): Promise<ReturnType<typeof encodeIntents>> {
-  const { ledger } = await bindPorts(scene).journalAt(placeIn(scene)).read();
+  const store = await bindPorts(scene).journalAt(placeIn(scene));
+  const { ledger } = await store.read();
   return encodeIntents([...ledger.intents.values()]);
 }
