@@ -1,9 +1,11 @@
 /** What happens without any applier: time passes, the cloud makes hosts, people meddle. */
 
 import { emptyLedger, findOpenIntents, isOutsideKnown } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
 import { coldCause } from './run-moves.ts';
-import type { Move, Rules } from './steps.ts';
+import type { Scope } from './scopes.ts';
+import type { Move } from './steps.ts';
 import {
   type Arrived,
   type CloudHost,
@@ -18,13 +20,13 @@ import {
   type World,
 } from './world.ts';
 
-export function cloudMoves(world: World, rules: Rules): readonly Move[] {
+export function cloudMoves(world: World, scope: Scope): readonly Move[] {
   const moves: Move[] = [];
   const later = tick(world);
   if (later !== undefined) moves.push(later);
   for (const one of world.arrived) if (!one.committed) moves.push(commit(world, one));
-  for (const move of meddle(world, rules)) moves.push(move);
-  for (const move of resolve(world, rules)) moves.push(move);
+  for (const move of meddle(world, scope)) moves.push(move);
+  for (const move of resolve(world)) moves.push(move);
   return moves;
 }
 
@@ -60,7 +62,7 @@ export function commit(world: World, one: Arrived): Move {
   return { label: `the cloud makes ${host.hostId} ${name}`, world: next, rows };
 }
 
-function meddle(world: World, { scope }: Rules): readonly Move[] {
+function meddle(world: World, scope: Scope): readonly Move[] {
   const { left, hosts, nextId, now } = world;
   const moves: Move[] = [];
   if (left.deletions > 0) {
@@ -103,7 +105,7 @@ function unlock(world: World): readonly Move[] {
 }
 
 /** A resolve holds the lock from beginning to end, and here it does so in one move. */
-function resolve(world: World, { reducers }: Rules): readonly Move[] {
+function resolve(world: World): readonly Move[] {
   const { journal, left, lock, hosts, now } = world;
   if (left.resolves === 0 || journal.isNew || !isTakeable(world)) return [];
   const cold = coldCause(world);
@@ -111,7 +113,7 @@ function resolve(world: World, { reducers }: Rules): readonly Move[] {
   const began: JournalRecord = { type: 'began', ...(cold !== undefined && { cold }), moment };
   return findOpenIntents(journal.ledger).flatMap((intent): Move[] => {
     const settle = (closed: JournalRecord, what: string): Move => {
-      const ledger = reducers.foldRecords(journal.ledger, [began, closed, { type: 'ended', moment }]);
+      const ledger = foldRecords(journal.ledger, [began, closed, { type: 'ended', moment }]);
       const generation = lock.generation + 1;
       const next = spend(world, 'resolves');
       next.journal = { ledger, file: journal.file, isNew: journal.isNew, writer: generation };

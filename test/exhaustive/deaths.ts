@@ -1,9 +1,10 @@
 /** Kills and signals, at every point of table 1.9; and the rows of the safety document's tables, as the search counts them. */
 
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { isDoubt } from '../../src/model/intent.ts';
 import { stopSenders } from './cloud-moves.ts';
-import { type Move, type Rules, tellRounds } from './steps.ts';
+import { type Move, tellRounds } from './steps.ts';
 import {
   clockOf,
   copyOf,
@@ -53,14 +54,14 @@ export const killRows = [
 
 export type KillRow = (typeof killRows)[number];
 
-export function deathMoves(world: World, rules: Rules): readonly Move[] {
+export function deathMoves(world: World): readonly Move[] {
   const { left, runs } = world;
   const moves: Move[] = [];
   for (const who of everybody) {
     const run = runs[who];
     if (run === undefined) continue;
-    if (left.crashes > 0) moves.push(...crash(spend(world, 'crashes'), who, run, rules));
-    if (left.signals > 0 && !run.signalled) moves.push(...signal(world, who, run, rules));
+    if (left.crashes > 0) moves.push(...crash(spend(world, 'crashes'), who, run));
+    if (left.signals > 0 && !run.signalled) moves.push(...signal(world, who, run));
   }
   if (left.reboots > 0) moves.push(reboot(world));
   return moves;
@@ -80,7 +81,7 @@ function reboot(world: World): Move {
   return { label: 'the machine starts anew', world: next, rows };
 }
 
-function crash(world: World, who: Who, run: Run, { reducers }: Rules): readonly Move[] {
+function crash(world: World, who: Who, run: Run): readonly Move[] {
   const rows = whereKilled(world, run);
   const moves: Move[] = [{ label: `${who} is killed`, world: kill(world, who, run), rows }];
   if (run.journalFailed || run.file !== world.journal.file || run.ledger !== world.journal.ledger) return moves;
@@ -88,7 +89,7 @@ function crash(world: World, who: Who, run: Run, { reducers }: Rules): readonly 
   for (const { effect } of run.flights) {
     const [first, second] = effect.type === 'record' ? effect.records : [];
     if (first === undefined || second === undefined) continue;
-    const ledger = reducers.foldRecords(world.journal.ledger, [first]);
+    const ledger = foldRecords(world.journal.ledger, [first]);
     const torn = copyOf(world);
     torn.journal = { ...world.journal, ledger };
     moves.push({ label: `${who} is killed, its write torn`, world: kill(torn, who, run), rows });
@@ -133,7 +134,7 @@ function whereInRun({ ledger, plan, rounds }: Run): KillRow {
 }
 
 /** Ends the patience of a run: while it lists a plan, the run; else its sending. */
-function signal(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
+function signal(world: World, who: Who, run: Run): readonly Move[] {
   const next = spend(world, 'signals');
   const told = copyOfRun(run);
   told.signalled = true;
@@ -144,5 +145,5 @@ function signal(world: World, who: Who, run: Run, rules: Rules): readonly Move[]
     return [{ label, world: withRun(next, who, told) }];
   }
   if (run.stage !== 'creating') return [];
-  return [{ label, world: tellRounds(next, who, told, { type: 'interrupted', now: clockOf(world) }, rules) }];
+  return [{ label, world: tellRounds(next, who, told, { type: 'interrupted', now: clockOf(world) }) }];
 }

@@ -1,9 +1,14 @@
 /** What an applier decides upon a look: what to plan, what to send, whether to look again. */
 
 import type { RoundRules, RunEffect, RunState } from '../../src/creating/round-state.ts';
+import { advanceRun, startRun } from '../../src/creating/rounds.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../src/ledger/recorder.ts';
+import { planFrom } from '../../src/planning/plan.ts';
 import { planInputs } from '../support/model/builders.ts';
-import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
+import type { Scope } from './scopes.ts';
+import { enter, type Move, record, writesOf } from './steps.ts';
 import {
   clockOf,
   copyOf,
@@ -13,6 +18,7 @@ import {
   type Look,
   momentOf,
   type Run,
+  settleTicks,
   tickMs,
   type Who,
   type World,
@@ -20,21 +26,21 @@ import {
 } from './world.ts';
 
 /** What comes of a look: it is recorded, and decided upon. */
-export function decide(world: World, who: Who, run: Run, look: Look, rules: Rules): readonly Move[] {
+export function decide(world: World, who: Who, run: Run, look: Look, scope: Scope): readonly Move[] {
   if (look.recorded) {
-    const decision = decisionOf(world, run, look, run.ledger, rules);
-    return [{ label: `${who} decides`, world: decideOn(world, who, run, look, decision, rules) }];
+    const decision = decisionOf(world, run, look, run.ledger, scope);
+    return [{ label: `${who} decides`, world: decideOn(world, who, run, look, decision, scope) }];
   }
-  const records = [rules.reducers.listedRecord(run.ledger, look.observation, momentOf(world))];
-  const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
+  const records = [makeListedRecord(run.ledger, look.observation, momentOf(world))];
+  const written = { records, ledger: foldRecords(run.ledger, records) };
   // The same whatever becomes of the write.
-  const decision = decisionOf(world, run, look, written.ledger, rules);
+  const decision = decisionOf(world, run, look, written.ledger, scope);
   return writesOf(world, run).map((write): Move => {
     const recorded = record(world, who, run, written, write);
     const isKept = write !== 'failed' && !run.journalFailed && holdsLock(world, who, run);
     const sighted = isKept ? sight(recorded, look) : recorded;
     const after = sighted.runs[who] ?? run;
-    return { label: `${who} decides: ${write}`, world: decideOn(sighted, who, after, look, decision, rules) };
+    return { label: `${who} decides: ${write}`, world: decideOn(sighted, who, after, look, decision, scope) };
   });
 }
 
@@ -58,14 +64,13 @@ interface Decision {
 }
 
 /** What production code makes of this look and this ledger. */
-function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledger, rules: Rules): Decision {
-  const { scope, reducers } = rules;
+function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledger, scope: Scope): Decision {
   if (run.stage !== 'planning') {
     if (run.rounds === undefined) throw new Error('the rounds have not begun');
     const { held, rounds } = run;
     return {
       held,
-      moved: reducers.advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }),
+      moved: advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }),
     };
   }
   const desired = scope.names.map((name) => declared(name, scope));
@@ -75,15 +80,15 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
     onDoubt: scope.onDoubt,
     fingerprint: scope.plans === 'shared' ? run.plan : undefined,
   });
-  const { creates, held } = reducers.planFrom(inputs);
+  const { creates, held } = planFrom(inputs);
   const isOver = observation.trust.status === 'untrusted' || creates.length === 0;
   return {
     held: held.map(({ key }) => key.name),
-    moved: isOver ? undefined : reducers.startRun(creates, roundRules(run, rules), { next: () => 0 }),
+    moved: isOver ? undefined : startRun(creates, roundRules(run, scope), { next: () => 0 }),
   };
 }
 
-function decideOn(world: World, who: Who, before: Run, look: Look, { held, moved }: Decision, rules: Rules): World {
+function decideOn(world: World, who: Who, before: Run, look: Look, { held, moved }: Decision, scope: Scope): World {
   const shown = look.observation.hosts.map(({ name }) => name);
   const run = copyOfRun(before);
   run.look = undefined;
@@ -98,13 +103,13 @@ function decideOn(world: World, who: Who, before: Run, look: Look, { held, moved
   if (before.stage === 'planning') {
     run.stage = moved === undefined ? 'ending' : 'creating';
     // Approved before: the first round may rest on the listing of the plan.
-    if (moved !== undefined && rules.scope.approvedBefore)
+    if (moved !== undefined && scope.approvedBefore)
       run.look = { observation: look.observation, at: look.at, recorded: true };
   }
-  return moved === undefined ? withRun(world, who, run) : enter(world, who, run, moved, rules);
+  return moved === undefined ? withRun(world, who, run) : enter(world, who, run, moved);
 }
 
-function roundRules(run: Run, { scope }: Rules): RoundRules {
+function roundRules(run: Run, scope: Scope): RoundRules {
   return {
     parallelism: scope.names.length,
     throttledForMs: 600_000,
@@ -114,9 +119,9 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     projectId: scope.dialect === 'uhost' ? 'org-1' : undefined,
     send: {
       plan: run.plan,
-      settleWindowMs: scope.settleWindow * tickMs,
+      settleWindowMs: settleTicks * tickMs,
       onDoubt: scope.onDoubt,
-      coldStart: scope.coldStart,
+      coldStart: 'wait',
       lockedAt: run.lockedAt,
     },
   };

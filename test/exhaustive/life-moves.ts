@@ -1,6 +1,6 @@
 /** What may happen to one create on its way: each step of its life, and each answer of table 1.2. */
 import type { CreateAnswer } from '../../src/model/ports.ts';
-import { checkLock, type Move, type Rules, recordLife, tellLife, write } from './steps.ts';
+import { checkLock, type Move, recordLife, tellLife, write } from './steps.ts';
 import {
   commitTicks,
   copyOf,
@@ -14,34 +14,34 @@ import {
   withRun,
 } from './world.ts';
 
-export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rules: Rules): readonly Move[] {
+export function lifeMoves(world: World, who: Who, run: Run, flight: Flight): readonly Move[] {
   const { effect, written, desired } = flight;
   switch (effect.type) {
     case 'connect': {
       const { name } = desired.key;
-      const connected = tellLife(world, who, flight, { type: 'connected', now: momentOf(world) }, rules);
+      const connected = tellLife(world, who, flight, { type: 'connected', now: momentOf(world) });
       const moves: Move[] = [{ label: `${who} is connected for ${name}`, world: connected }];
       if (world.left.faults > 0) {
         const answer: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
         const event = { type: 'answered', answer, now: momentOf(world) } as const;
-        const failed = tellLife(spend(world, 'faults'), who, flight, event, rules);
+        const failed = tellLife(spend(world, 'faults'), who, flight, event);
         moves.push({ label: `${who} cannot connect for ${name}`, rows: ['1.2 not sent'], world: failed });
       }
       return moves;
     }
     case 'record':
-      return recordLife(world, who, flight, rules);
+      return recordLife(world, who, flight);
     case 'check-lock':
-      return [checkLock(world, who, run, flight, rules)];
+      return [checkLock(world, who, run, flight)];
     case 'write':
-      return written ? answers(world, who, flight, rules) : [write(world, who, run, flight)];
+      return written ? answers(world, who, flight) : [write(world, who, run, flight)];
     case 'end':
       return [];
   }
 }
 
 /** Every answer that a request may get, whatever the cloud has made of it. Only the plain one is no fault. */
-function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly Move[] {
+function answers(world: World, who: Who, flight: Flight): readonly Move[] {
   const arrived = world.arrived.find(({ intent }) => intent === flight.intent);
   const isMade = arrived?.committed === true;
   const isFaulty = world.left.faults > 0;
@@ -56,7 +56,7 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
     return {
       label: `${who} hears of ${name}: ${row}`,
       rows: [`1.2 ${row}`],
-      world: tellLife(seen, who, flight, event, rules),
+      world: tellLife(seen, who, flight, event),
     };
   };
   if (isMade) {

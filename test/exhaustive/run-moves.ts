@@ -3,12 +3,14 @@
 import { exitsOfApply } from '../../src/findings/exits.ts';
 import { recordColdSettled } from '../../src/ledger/cold-start.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { ColdCause, Moment } from '../../src/model/intent.ts';
 import { observation, region, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
 import { lifeMoves } from './life-moves.ts';
-import { type Move, type Rules, record, tellRounds, writesOf } from './steps.ts';
+import type { Scope } from './scopes.ts';
+import { type Move, record, tellRounds, writesOf } from './steps.ts';
 import {
   bootName,
   breach,
@@ -21,6 +23,7 @@ import {
   listed,
   momentOf,
   type Run,
+  settleTicks,
   spend,
   tickMs,
   type Who,
@@ -28,22 +31,22 @@ import {
   withRun,
 } from './world.ts';
 
-export function runMoves(world: World, who: Who, rules: Rules): readonly Move[] {
+export function runMoves(world: World, who: Who, scope: Scope): readonly Move[] {
   const run = world.runs[who];
-  if (run === undefined) return begin(world, who, rules);
-  if (run.stage === 'opening') return open(world, who, run, rules);
-  if (run.stage === 'ending') return end(world, who, run, rules);
+  if (run === undefined) return begin(world, who, scope);
+  if (run.stage === 'opening') return open(world, who, run);
+  if (run.stage === 'ending') return end(world, who, run);
   const { rounds, look } = run;
   if (run.stage === 'planning' || rounds?.effect.type === 'list') {
-    return look === undefined ? lookAround(world, who, run, rules) : decide(world, who, run, look, rules);
+    return look === undefined ? lookAround(world, who, run, scope) : decide(world, who, run, look, scope);
   }
   if (rounds?.effect.type === 'rest') {
     if (clockOf(world) < run.restUntil) return [];
-    const rested = tellRounds(world, who, run, { type: 'rested', now: clockOf(world) }, rules);
+    const rested = tellRounds(world, who, run, { type: 'rested', now: clockOf(world) });
     return [{ label: `${who} has rested`, world: rested }];
   }
   const moves: Move[] = [];
-  for (const flight of run.flights) for (const move of lifeMoves(world, who, run, flight, rules)) moves.push(move);
+  for (const flight of run.flights) for (const move of lifeMoves(world, who, run, flight)) moves.push(move);
   return moves;
 }
 
@@ -53,7 +56,7 @@ export function coldCause({ journal, boot }: World): ColdCause | undefined {
   return run !== undefined && !run.ended && run.began.boot !== bootName(boot) ? 'other-boot' : undefined;
 }
 
-function begin(world: World, who: Who, { scope }: Rules): readonly Move[] {
+function begin(world: World, who: Who, scope: Scope): readonly Move[] {
   if (world.left.runs === 0 || !isTakeable(world)) return [];
   const generation = world.lock.generation + 1;
   const run: Run = {
@@ -80,7 +83,7 @@ function begin(world: World, who: Who, { scope }: Rules): readonly Move[] {
   return [{ label: `${who} takes the lock and opens the journal`, world: taken }];
 }
 
-function open(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
+function open(world: World, who: Who, run: Run): readonly Move[] {
   const { cold } = run;
   const moment = momentOf(world);
   const locked = copyOfRun(run);
@@ -88,9 +91,9 @@ function open(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
   locked.stage = 'planning';
   const records = [
     { type: 'began', ...(cold !== undefined && { cold }), moment } as const,
-    ...(cold === undefined ? settleCold(run, moment, rules) : []),
+    ...(cold === undefined ? settleCold(run, moment) : []),
   ];
-  const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
+  const written = { records, ledger: foldRecords(run.ledger, records) };
   return writesOf(world, run).map((write): Move => {
     const after = record(world, who, locked, written, write);
     if (cold !== undefined) after.coldAt = world.now;
@@ -98,8 +101,8 @@ function open(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
   });
 }
 
-function settleCold({ ledger, lockedAt, stage }: Run, moment: Moment, { scope }: Rules) {
-  const windows = { settleWindowMs: scope.settleWindow * tickMs };
+function settleCold({ ledger, lockedAt, stage }: Run, moment: Moment) {
+  const windows = { settleWindowMs: settleTicks * tickMs };
   return recordColdSettled(ledger, { ...windows, lockedAt: stage === 'opening' ? moment : lockedAt }, moment);
 }
 
@@ -113,10 +116,10 @@ function listings(world: World): readonly (readonly CloudHost[])[] {
   return sets;
 }
 
-function lookAround(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
+function lookAround(world: World, who: Who, run: Run, scope: Scope): readonly Move[] {
   const provenAt = clockOf(world);
   const take = (set: readonly CloudHost[], trust: Observation['trust'], before: World): World => {
-    const hosts = set.map((host) => listed(host, rules.scope));
+    const hosts = set.map((host) => listed(host, scope));
     const look: Look = { observation: observation(hosts, { trust }), at: world.now, recorded: false };
     const looking = copyOfRun(run);
     looking.look = look;
@@ -135,13 +138,12 @@ function lookAround(world: World, who: Who, run: Run, rules: Rules): readonly Mo
   const unlisted =
     run.stage === 'planning'
       ? withRun(faulty, who, ending(run))
-      : tellRounds(
-          faulty,
-          who,
-          run,
-          { type: 'listed', observation: unread(), ledger: run.ledger, now: clockOf(world) },
-          rules,
-        );
+      : tellRounds(faulty, who, run, {
+          type: 'listed',
+          observation: unread(),
+          ledger: run.ledger,
+          now: clockOf(world),
+        });
   return [
     ...moves,
     { label: `${who} lists, and cannot trust it`, world: untrusted },
@@ -155,10 +157,10 @@ function ending(run: Run): Run {
   return next;
 }
 
-function end(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
+function end(world: World, who: Who, run: Run): readonly Move[] {
   const moment = momentOf(world);
-  const records = [...settleCold(run, moment, rules), { type: 'ended', moment } as const];
-  const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
+  const records = [...settleCold(run, moment), { type: 'ended', moment } as const];
+  const written = { records, ledger: foldRecords(run.ledger, records) };
   const checked = checkExit(world, run);
   return writesOf(world, run).map((write): Move => {
     const ended = record(checked, who, run, written, write);

@@ -3,7 +3,6 @@
  * trouble to the end, since all at once is more than can be.
  */
 import type { DialectName } from '../../src/model/dialect.ts';
-import { settleTicks } from './world.ts';
 
 /** How often each thing may still happen. Time has no limit. */
 export interface Budget {
@@ -30,15 +29,12 @@ export interface Scope {
   readonly dialect: DialectName;
   readonly names: readonly string[];
   readonly onDoubt: 'hold' | 'recreate';
-  readonly coldStart: 'wait' | 'proceed';
   /** `shared`: every run applies one saved plan; `own`: each its own. */
   readonly plans: 'own' | 'shared';
   /** The first round may rest on the listing of the plan: nobody was asked in between. */
   readonly approvedBefore: boolean;
   /** The first run finds no journal; else one that was ended well, long ago. */
   readonly startsCold: boolean;
-  /** What the operator believes, in ticks. */
-  readonly settleWindow: number;
   readonly budget: Budget;
 }
 
@@ -60,11 +56,9 @@ export function scopeOf(budget: Partial<Budget>, fields: Partial<Scope> = {}): S
     dialect: 'documented',
     names: ['a'],
     onDoubt: 'hold',
-    coldStart: 'wait',
     plans: 'own',
     approvedBefore: true,
     startsCold: false,
-    settleWindow: settleTicks,
     ...fields,
     budget: { ...noBudget, ...budget },
   };
@@ -88,6 +82,7 @@ export const everyTest: Readonly<Record<string, Scope>> = {
     { startsCold: true },
   ),
   'a signal and a kill': scopeOf({ runs: 2, signals: 1, crashes: 1 }, { approvedBefore: false }),
+  'a fault, and somebody is asked': scopeOf({ runs: 1, faults: 1 }, { approvedBefore: false }),
 };
 
 /** Two runs at once: one was stopped, and replaced by hand. Too many states to come to the end of in a test run. */
@@ -98,6 +93,9 @@ export const inPart: Readonly<Record<string, Scope>> = {
     { names },
   ),
 };
+
+/** Those in which the mutants of test/mutants/small-worlds.ts are seen. */
+export const smallWorlds: Readonly<Record<string, Scope>> = { ...everyTest, ...inPart };
 
 /** For `npm run prove`: as many states of each as there is patience for, the smaller ones first and to the end. */
 export const prove: Readonly<Record<string, Scope>> = {

@@ -7,8 +7,9 @@ import { cloudMoves } from './cloud-moves.ts';
 import { deathMoves } from './deaths.ts';
 import { breachesOf } from './laws.ts';
 import { runMoves } from './run-moves.ts';
+import type { Scope } from './scopes.ts';
 import { keyOf } from './state-key.ts';
-import type { Move, Rules } from './steps.ts';
+import type { Move } from './steps.ts';
 import { type Breach, everybody, firstWorld, type World } from './world.ts';
 
 export interface Found {
@@ -25,16 +26,16 @@ export interface Searched {
   readonly exhausted: boolean;
   /** How often each row of tables 1.2 and 1.9 was taken. */
   readonly rows: ReadonlyMap<string, number>;
-  /** The first breach of each law that was looked for. */
-  readonly found: readonly Found[];
+  /** The first breach. */
+  readonly found: Found | undefined;
   /** Of a core, and not of a clock: others work on this machine too. */
   readonly seconds: number;
 }
 
 export interface SearchOptions {
   readonly mostStates: number;
-  /** Goes on until each of these has been broken; where none are named, until any is. */
-  readonly laws?: readonly string[];
+  /** Goes on until this one is broken; nothing: until any is. */
+  readonly law?: string | undefined;
   readonly onState?: (world: World, nth: number, path: () => readonly string[]) => void;
 }
 
@@ -43,28 +44,27 @@ interface Step {
   readonly before: Step | undefined;
 }
 
-export function movesOf(world: World, rules: Rules): readonly Move[] {
+export function movesOf(world: World, scope: Scope): readonly Move[] {
   const calm = world.breaches.length === 0 ? world : { ...world, breaches: [] };
   const moves: Move[] = [];
-  for (const who of everybody) for (const move of runMoves(calm, who, rules)) moves.push(move);
-  for (const move of cloudMoves(calm, rules)) moves.push(move);
-  for (const move of deathMoves(calm, rules)) moves.push(move);
+  for (const who of everybody) for (const move of runMoves(calm, who, scope)) moves.push(move);
+  for (const move of cloudMoves(calm, scope)) moves.push(move);
+  for (const move of deathMoves(calm)) moves.push(move);
   return moves;
 }
 
-export function search(rules: Rules, { mostStates, laws, onState }: SearchOptions): Searched {
+export function search(scope: Scope, { mostStates, law, onState }: SearchOptions): Searched {
   const started = process.cpuUsage();
-  const { names } = rules.scope;
+  const { names } = scope;
   const seen = new Set<string>();
   const rows = new Map<string, number>();
-  const start = firstWorld(rules.scope);
+  const start = firstWorld(scope);
   seen.add(fingerprintOf(start, names));
   let queue: { readonly world: World; readonly step: Step | undefined }[] = [{ world: start, step: undefined }];
   let later: typeof queue = [];
   let transitions = 0;
-  const found: Found[] = [];
-  const isOver = () => found.length > 0 && found.length >= (laws?.length ?? 1);
-  while (!isOver() && seen.size < mostStates) {
+  let found: Found | undefined;
+  while (found === undefined && seen.size < mostStates) {
     const next = queue.pop();
     if (next === undefined) {
       if (later.length === 0) break;
@@ -72,15 +72,14 @@ export function search(rules: Rules, { mostStates, laws, onState }: SearchOption
       later = [];
       continue;
     }
-    for (const { label, world, rows: taken } of movesOf(next.world, rules)) {
+    for (const { label, world, rows: taken } of movesOf(next.world, scope)) {
       transitions += 1;
       if (taken !== undefined) for (const row of taken) rows.set(row, (rows.get(row) ?? 0) + 1);
-      for (const breach of breachesOf(world, names)) {
-        const isWanted = laws === undefined || laws.includes(breach.law);
-        if (!isWanted || found.some((one) => one.breach.law === breach.law)) continue;
-        found.push({ breach, path: pathOf({ label, before: next.step }) });
+      const breach = breachesOf(world, names).find((one) => law === undefined || one.law === law);
+      if (breach !== undefined) {
+        found = { breach, path: pathOf({ label, before: next.step }) };
+        break;
       }
-      if (isOver()) break;
       const fingerprint = fingerprintOf(world, names);
       if (seen.has(fingerprint)) continue;
       seen.add(fingerprint);
@@ -89,7 +88,7 @@ export function search(rules: Rules, { mostStates, laws, onState }: SearchOption
       later.push({ world, step });
     }
   }
-  const exhausted = !isOver() && queue.length === 0 && later.length === 0;
+  const exhausted = found === undefined && queue.length === 0 && later.length === 0;
   const { user, system } = process.cpuUsage(started);
   return { states: seen.size, transitions, exhausted, rows, found, seconds: (user + system) / 1_000_000 };
 }

@@ -1,11 +1,11 @@
 /** What production code asks for, carried out in the small world; what happened, told to it. */
-import type { LifeEvent } from '../../src/creating/creation.ts';
+import { advanceLife, beginLife, type LifeEvent } from '../../src/creating/creation.ts';
 import type { RunEffect, RunEvent, RunState } from '../../src/creating/round-state.ts';
+import { advanceRun } from '../../src/creating/rounds.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { JournalRecord, Moment } from '../../src/model/intent.ts';
 import { checkSend } from './laws.ts';
-import type { Reducers } from './reducers.ts';
-import type { Scope } from './scopes.ts';
 import {
   type Arrived,
   breach,
@@ -21,11 +21,6 @@ import {
   type World,
   withRun,
 } from './world.ts';
-
-export interface Rules {
-  readonly scope: Scope;
-  readonly reducers: Reducers;
-}
 
 /** One thing that can happen. `rows`: of tables 1.2 and 1.9 of the safety document. */
 export interface Move {
@@ -71,18 +66,12 @@ export function record(
 }
 
 /** Tells the rounds, and begins what they ask for. */
-export function tellRounds(world: World, who: Who, run: Run, event: RunEvent, rules: Rules): World {
+export function tellRounds(world: World, who: Who, run: Run, event: RunEvent): World {
   if (run.rounds === undefined) throw new Error('the rounds have not begun');
-  return enter(world, who, run, rules.reducers.advanceRun(run.rounds.state, event), rules);
+  return enter(world, who, run, advanceRun(run.rounds.state, event));
 }
 
-export function enter(
-  world: World,
-  who: Who,
-  run: Run,
-  [state, effect]: readonly [RunState, RunEffect],
-  rules: Rules,
-): World {
+export function enter(world: World, who: Who, run: Run, [state, effect]: readonly [RunState, RunEffect]): World {
   const next = copyOfRun(run);
   next.rounds = { state, effect };
   next.restUntil = effect.type === 'rest' ? clockOf(world) + effect.ms : 0;
@@ -94,7 +83,7 @@ export function enter(
     after.nextId += 1;
     const { imageId, cpu, memory, zone, key } = desired;
     const spec = { imageId, cpu, memory, zone };
-    const [life, lifeEffect] = rules.reducers.beginLife({ intent, key, plan: run.plan, spec, presumedAbsent });
+    const [life, lifeEffect] = beginLife({ intent, key, plan: run.plan, spec, presumedAbsent });
     return { desired, intent, life, effect: lifeEffect, written: false };
   });
   next.flights = [...run.flights, ...flights];
@@ -102,10 +91,10 @@ export function enter(
 }
 
 /** Tells one create what happened; where that ends it, the rounds take its result. */
-export function tellLife(world: World, who: Who, flight: Flight, event: LifeEvent, rules: Rules): World {
+export function tellLife(world: World, who: Who, flight: Flight, event: LifeEvent): World {
   const run = world.runs[who];
   if (run === undefined) throw new Error('nobody runs');
-  const [life, effect] = rules.reducers.advanceLife(flight.life, event);
+  const [life, effect] = advanceLife(flight.life, event);
   const { desired, intent: id, written } = flight;
   const told = copyOfRun(run);
   if (effect.type !== 'end') {
@@ -128,36 +117,33 @@ export function tellLife(world: World, who: Who, flight: Flight, event: LifeEven
     chance: 0.5,
     now: clockOf(world),
   };
-  return tellRounds(world, who, told, answered, rules);
+  return tellRounds(world, who, told, answered);
 }
 
 /** The moves by which one create's records reach the disk, or do not. */
-export function recordLife(world: World, who: Who, flight: Flight, rules: Rules): readonly Move[] {
+export function recordLife(world: World, who: Who, flight: Flight): readonly Move[] {
   const { effect, intent, desired } = flight;
   const run = world.runs[who];
   if (effect.type !== 'record' || run === undefined) return [];
   const { name } = desired.key;
   const { records } = effect;
-  const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
+  const written = { records, ledger: foldRecords(run.ledger, records) };
   const what = `${who} records ${records.map(({ type }) => type).join('+')} of ${name}`;
   return writesOf(world, run).map((write): Move => {
     const fails = write !== 'done' || run.journalFailed;
     const after = record(world, who, run, written, write);
     const held = after.runs[who]?.flights.find((one) => one.intent === intent) ?? flight;
     const event: LifeEvent = fails ? { type: 'unrecorded', reason: 'the disk is full' } : { type: 'recorded' };
-    return { label: `${what}: ${write}`, world: tellLife(after, who, held, event, rules) };
+    return { label: `${what}: ${write}`, world: tellLife(after, who, held, event) };
   });
 }
 
 /** The check between the record and the first byte. */
-export function checkLock(world: World, who: Who, run: Run, flight: Flight, rules: Rules): Move {
+export function checkLock(world: World, who: Who, run: Run, flight: Flight): Move {
   const isOurs = holdsLock(world, who, run) && run.file === world.journal.file;
   const now: Moment = momentOf(world);
-  const event: LifeEvent =
-    isOurs || !rules.reducers.looksAtLock
-      ? { type: 'locked' }
-      : { type: 'unlocked', reason: 'another run took the lock', now };
-  return { label: `${who} checks the lock: ${event.type}`, world: tellLife(world, who, flight, event, rules) };
+  const event: LifeEvent = isOurs ? { type: 'locked' } : { type: 'unlocked', reason: 'another run took the lock', now };
+  return { label: `${who} checks the lock: ${event.type}`, world: tellLife(world, who, flight, event) };
 }
 
 /** The bytes leave. */

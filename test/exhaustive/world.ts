@@ -1,6 +1,6 @@
 /**
  * A small world in which every interleaving can be tried: two appliers, one journal, one lock and one cloud. All that
- * decides is production code (reducers.ts); the world says what can happen to it. Plain data: a move makes a new one.
+ * decides is production code; the world says what can happen to it. Plain data: a move makes a new one.
  *
  * Time is counted in ticks. A1: a request commits within D = 1 tick of the moment at which its sender stopped, or
  * never. A2: a host is in every listing from V = 1 tick after its commit, and before that in some and not in others.

@@ -1,7 +1,8 @@
 /** What can see a broken guard: each plays until this promise is broken, and says where; nothing where it never is. */
-import { production } from '../exhaustive/reducers.ts';
-import { everyTest } from '../exhaustive/scopes.ts';
+import { unsettledAfterCalm } from '../exhaustive/calm.ts';
+import { smallWorlds } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
+import { firstWorld } from '../exhaustive/world.ts';
 import { playJob } from '../simulator/jobs/jobs.ts';
 import { playShared, sharedStories } from '../simulator/shared-stories.ts';
 import { playAppends } from '../support/model/append-histories.ts';
@@ -13,8 +14,8 @@ import { play } from '../support/model/round-histories.ts';
 import { playTold } from '../support/model/told-histories.ts';
 
 export interface Detected {
-  /** Of the history in which it is broken; nothing: there is none. */
-  readonly seed: number | undefined;
+  /** Of the history in which it is broken, or the number of the small world. */
+  readonly seed: number;
   readonly what: string;
 }
 
@@ -61,6 +62,9 @@ const simulate = (kind: 'histories' | 'moves' | 'other hands' | 'shared journal'
 /** They come first. */
 const storiesOfDatabase = 6;
 
+/** By number, as histories are: a mutant says in which of them it is seen. */
+const scopes = Object.values(smallWorlds);
+
 export const detectors = {
   simulator: simulate('histories'),
   'wall-clocks': simulate('wall clocks'),
@@ -83,13 +87,14 @@ export const detectors = {
   'first-apply': playTelling(2_000, playFirstApply),
   regions: playTelling(soon, playRegions),
   told: playTelling(soon, playTold),
-  search: async (promise) => {
-    for (const scope of Object.values(everyTest)) {
-      const [found] = search({ scope, reducers: production }, { mostStates: 100_000, laws: [promise] }).found;
-      if (found !== undefined) return { seed: undefined, what: found.breach.what };
-    }
-    return undefined;
-  },
+  search: playEach(0, scopes.length, (nth, promise) => {
+    const scope = scopes[nth];
+    return scope && search(scope, { mostStates: 60_000, law: promise }).found?.breach.what;
+  }),
+  calm: playEach(0, 1, (nth, promise) => {
+    const scope = scopes[nth];
+    return scope && unsettledAfterCalm(firstWorld(scope), false, scope).length > 0 ? promise : undefined;
+  }),
 } satisfies Readonly<Record<string, Detect>>;
 
 export type Detector = keyof typeof detectors;

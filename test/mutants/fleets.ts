@@ -15,7 +15,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a moved host is not bought again beside the one that is live',
     by: 'moves',
     breaks: 'I21',
-    from: 22,
+    from: 42,
     edits: remove('planning/candidates.ts', 'pairs.push({ left: one, desired, distance: 0 });', '{}'),
   },
   {

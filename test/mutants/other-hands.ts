@@ -40,7 +40,7 @@ export const otherHands: readonly Mutant[] = [
     guard: 'at an endpoint where nothing is known, nothing is created unasked',
     by: 'other-hands',
     breaks: 'I26',
-    from: 26,
+    from: 49,
     edits: remove(
       'planning/guards.ts',
       '!ledger.places.has(formatPlace(place))',

@@ -1,7 +1,7 @@
 /** What the journal remembers, and what a run says of it at its end. */
 import { claims, type Edit, type Mutant, nearNames, remove } from './mutant.ts';
 
-const openIntents: readonly Edit[] = [
+export const openIntents: readonly Edit[] = [
   ...remove('creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
   ...remove('creating/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
   ...remove(
@@ -10,6 +10,8 @@ const openIntents: readonly Edit[] = [
     'return undefined;',
   ),
 ];
+
+export const spentPlans = remove('ledger/ledger.ts', 'spent.includes(plan)', 'spent.length < 0');
 
 export const memory: readonly Mutant[] = [
   {
@@ -29,13 +31,7 @@ export const memory: readonly Mutant[] = [
     guard: 'spent plans',
     breaks: 'I12',
     from: 273,
-    edits: remove('ledger/ledger.ts', 'spent.includes(plan)', 'spent.length < 0'),
-  },
-  {
-    guard: 'an open intent blocks its name',
-    by: 'search',
-    breaks: 'I3',
-    edits: openIntents,
+    edits: spentPlans,
   },
   {
     guard: 'an open intent blocks its name in every zone',
@@ -72,7 +68,7 @@ export const memory: readonly Mutant[] = [
   {
     guard: 'a near name holds its name',
     breaks: 'I6',
-    from: 657,
+    from: 658,
     edits: nearNames,
   },
   {
@@ -129,7 +125,7 @@ export const said: readonly Mutant[] = [
   {
     guard: 'an intent that a failed write may have left is told',
     breaks: 'I19',
-    from: 461,
+    from: 647,
     edits: remove('app/apply/conclude.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
   },
   {

@@ -37,21 +37,32 @@ export const beforeTheFirstByte: readonly Mutant[] = [
   },
 ];
 
+export const afterLastRequest = remove(
+  'creating/creation.ts',
+  "makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),",
+);
+export const afterSighting = remove(
+  'creating/creation.ts',
+  "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),",
+);
+export const afterColdStart = remove(
+  'creating/creation.ts',
+  "rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never",
+  'never',
+);
+
 export const ruleQ: readonly Mutant[] = [
   {
     guard: 'Rule Q: after the last request that may have made a host',
     breaks: 'I5',
-    from: 198,
-    edits: remove(
-      'creating/creation.ts',
-      "makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),",
-    ),
+    from: 217,
+    edits: afterLastRequest,
   },
   {
     guard: 'Rule Q: after the last sighting',
     breaks: 'I5',
     from: 29,
-    edits: remove('creating/creation.ts', "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),"),
+    edits: afterSighting,
   },
   {
     guard: 'a refusal is believed only where it is sure',
@@ -69,11 +80,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after a cold start',
     breaks: 'I5',
     from: 7,
-    edits: remove(
-      'creating/creation.ts',
-      "rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never",
-      'never',
-    ),
+    edits: afterColdStart,
   },
   {
     guard: 'a cold start is settled a window after it, and no sooner',
@@ -119,6 +126,11 @@ export const ruleQ: readonly Mutant[] = [
   },
 ];
 
+export const untilTheLastRoundShows = remove(
+  'creating/rounds.ts',
+  'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);',
+);
+
 /** The second guard behind the growth of rounds. */
 const noMoreThanCameUp = remove(
   'creating/rounds.ts',
@@ -152,7 +164,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'a round rests on a listing of the last minute',
     by: 'rounds',
     breaks: 'was sent on an old listing',
-    from: 564,
+    from: 630,
     edits: remove('creating/rounds.ts', '|| isOld;', ';'),
   },
   {
@@ -165,7 +177,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'a round waits until the one before it shows',
     breaks: 'I11',
     from: 24,
-    edits: remove('creating/rounds.ts', 'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);'),
+    edits: untilTheLastRoundShows,
   },
   {
     guard: 'no resend of a doubt',
