@@ -165,8 +165,6 @@ describe('the answer to a create', () => {
   it.each([
     ['a RetCode', answering(refused), { retCode: 9520, reason: 'RetCode 9520, "Lack of balance"' }],
     ['a RetCode as text', answering({ RetCode: '9171' }), { retCode: 9171, reason: 'RetCode 9171' }],
-    ['a RetCode on 400', answering(refused, { status: 400 }), { retCode: 9520 }],
-    ['a RetCode on 403', answering(refused, { status: 403 }), { retCode: 9520 }],
     [
       'a RetCode on 429',
       answering(refused, { status: 429, headers: { 'Retry-After': '5' } }),
@@ -223,10 +221,6 @@ describe('the answer to a create', () => {
   it.each<[string, Script]>([
     ['silence', () => {}],
     ['half an answer', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}')],
-    ['404 with success', answering(accepted, { status: 404 })],
-    ['429 with success', answering(accepted, { status: 429 })],
-    ['201 with success', answering(accepted, { status: 201 })],
-    ['408 with a RetCode', answering(refused, { status: 408 })],
     ['an answer that is complete and cannot be trusted', answering('{"RetCode":0,"RetCode":9520}')],
     ['an answer that is no JSON', answering('<html>')],
     ['a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],

@@ -3,7 +3,6 @@ import { type CreateHostsInputs, createHosts } from '../../src/creating/create-h
 import type { CreateEvent, EventLog } from '../../src/creating/create-outcome.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
-import { specOf } from '../../src/model/intent.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/model/ports.ts';
 import { startStop } from '../../src/system/stop.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
@@ -83,19 +82,6 @@ afterEach(() => {
 });
 
 describe('creating the hosts of a plan', () => {
-  it('lists, sends one round, and lists again until all are made', async () => {
-    const cloud = fakeCloud();
-    const creates = desiredHosts('a', 'b', 'c');
-
-    const result = await apply(cloud, creates);
-
-    expect(result).toMatchObject({
-      stop: undefined,
-      outcomes: creates.map((desired) => ({ status: 'created', desired })),
-    });
-    expect(cloud.log.map((line) => line.split(' ')[0])).toEqual(['list', 'create', 'list', 'create', 'create', 'list']);
-  });
-
   it('sends the order that it is given for a host, once', async () => {
     const cloud = fakeCloud();
     const [web] = [desiredHost()];
@@ -112,14 +98,6 @@ describe('creating the hosts of a plan', () => {
 
     expect(result).toEqual({ outcomes: [], stop: undefined, observations: [] });
     expect(cloud.log).toEqual([]);
-  });
-
-  it('rests the first round on a fresh listing, and on that round alone', async () => {
-    const cloud = fakeCloud();
-
-    await apply(cloud, [desiredHost({ name: 'a' })], { fresh: [observation()] });
-
-    expect(cloud.log).toEqual(['create a', 'list cn-bj2']);
   });
 
   it('lists the second region itself: what was fresh is old by then', async () => {
@@ -170,23 +148,6 @@ it('never tells of more creates than there are, however often one is throttled',
 });
 
 describe('what is remembered', () => {
-  it('names each request by an id of its own, with its plan and what it asks for', async () => {
-    const cloud = fakeCloud();
-    const journal = fakeJournal();
-    const creates = desiredHosts('a', 'b', 'c');
-
-    const { outcomes } = await apply(cloud, creates, { recorder: fakeRecorder(journal) });
-
-    const sends = journal.records.filter((record) => record.type === 'send');
-    expect(new Set(sends.map(({ intent }) => intent)).size).toBe(3);
-    for (const { intent, plan, key, spec } of sends) {
-      expect(intent).toMatch(/^i-[0-9a-f]{8}$/);
-      expect(plan).toBe('plan-now');
-      expect(spec).toEqual(specOf(creates.find((one) => one.key.name === key.name) ?? desiredHost()));
-    }
-    expect(outcomes.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
-  });
-
   it('is waited for where it is not known what was sent before, and that is told', async () => {
     const told: Counted[] = [];
     const cloud = fakeCloud();

@@ -4,7 +4,7 @@ import type { RunState } from '../../src/creating/round-state.ts';
 import { startRun } from '../../src/creating/rounds.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { desiredHosts, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHosts, liveHost, observation } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 
@@ -20,13 +20,6 @@ const namesOf = (some: readonly { readonly desired: DesiredHost }[]) =>
   some.map(({ desired }) => desired.key.name).toSorted();
 
 describe('of the creates that wait', () => {
-  it('all may be sent where nothing is known of them', () => {
-    const { ready, early, next, held } = pickReady(waiting('a', 'b'), ledgerOf(), observation());
-
-    expect(namesOf(ready)).toEqual(['a', 'b']);
-    expect([early, next, held]).toEqual([[], undefined, []]);
-  });
-
   it('each is ready, early or held, and no two of it', () => {
     const ledger = ledgerOf(
       sendRecord('open', 0),
@@ -73,12 +66,5 @@ describe('of the creates that wait', () => {
       reason: 'was-sent',
       intent: { end: { how: 'refused' } },
     });
-  });
-
-  it('none is ready on a listing that is not trusted', () => {
-    const { ready, held } = pickReady(waiting('a'), ledgerOf(), untrusted());
-
-    expect(ready).toEqual([]);
-    expect(held).toMatchObject([{ hold: { reason: 'not-listed', regions: ['cn-bj2'], live: [] } }]);
   });
 });

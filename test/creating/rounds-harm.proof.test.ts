@@ -121,7 +121,7 @@ function playAll(stories: readonly Story[]) {
 
 describe('two runs without a common lock', () => {
   it('make a double in one story of ten, and seldom a second: what either sees of the other ends it', () => {
-    const stories = Array.from({ length: 250 }, (_, index) => storyOf(index + 1));
+    const stories = Array.from({ length: 150 }, (_, index) => storyOf(index + 1));
 
     const { sum, most } = playAll(stories);
 
@@ -132,7 +132,7 @@ describe('two runs without a common lock', () => {
   });
 
   it('make no more of them with up to 1,500 hosts, whose rounds have hundreds of creates', () => {
-    const stories = Array.from({ length: 20 }, (_, index) => largeStoryOf(index + 1));
+    const stories = Array.from({ length: 12 }, (_, index) => largeStoryOf(index + 1));
 
     const { sum, most, largestRound } = playAll(stories);
 
@@ -145,8 +145,8 @@ describe('two runs without a common lock', () => {
 
 describe('a run that does not know what a killed one sent', () => {
   it('makes a double at most, in small fleets and in large ones', () => {
-    const stories = Array.from({ length: 250 }, (_, index) => storyOf(index + 1));
-    const large = Array.from({ length: 20 }, (_, index) => largeStoryOf(index + 1));
+    const stories = Array.from({ length: 120 }, (_, index) => storyOf(index + 1));
+    const large = Array.from({ length: 6 }, (_, index) => largeStoryOf(index + 1));
 
     const { sum, most } = playAll([...stories, ...large].map((story) => ({ ...story, killed: true })));
 

@@ -341,14 +341,6 @@ describe('between rounds', () => {
 });
 
 describe('a listing', () => {
-  it('that fails while hosts are awaited is asked for again', () => {
-    const run = new Run([host]).listed().answered(host, accepted);
-
-    run.unlisted().rested().distrusted().rested();
-
-    expect(run.listed(liveAs(host)).ends).toEqual(['web-1: created']);
-  });
-
   it('that shows the first host outside of the project ends the run', () => {
     const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
 
@@ -356,17 +348,5 @@ describe('a listing', () => {
 
     expect(run.end.stop).toEqual({ cause: 'outside-project', live: liveAs(a), projectId: 'org-7' });
     expect(run.ends).toEqual(['a: created', 'b: not-sent']);
-  });
-});
-
-describe('an interruption', () => {
-  it('while a host is awaited looks once more, and leaves a doubt that says how long it was looked for', () => {
-    const run = new Run([host]).listed().answered(host, accepted).listed();
-
-    run.rested().listed().rested();
-    run.interrupted();
-
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed().end.outcomes).toMatchObject([{ status: 'in-doubt', looks: 3, lookedForMs: 400 }]);
   });
 });

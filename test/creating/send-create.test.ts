@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LifeOrder } from '../../src/creating/creation.ts';
 import { sendCreate } from '../../src/creating/send-orders.ts';
-import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import { specOf } from '../../src/model/intent.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/model/ports.ts';
 import { startStop } from '../../src/system/stop.ts';
@@ -22,15 +21,7 @@ const order: LifeOrder = {
 };
 
 /** A create in a world that writes down what is done, in its order. */
-function world({
-  answer = accepted,
-  connects = true,
-  whileWriting = () => undefined,
-}: {
-  readonly answer?: CreateAnswer;
-  readonly connects?: boolean;
-  readonly whileWriting?: () => void;
-} = {}) {
+function world() {
   const log: string[] = [];
   const journal = fakeJournal(log);
   const lock = fakeLock();
@@ -39,12 +30,10 @@ function world({
   const signals: (AbortSignal | undefined)[] = [];
   const request = async ({ beforeFirstByte, signal }: CreateOptions): Promise<CreateAnswer> => {
     signals.push(signal);
-    if (!connects) return { status: 'not-sent', reason: 'connection refused' };
     log.push('connected');
     if ((await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
     log.push('written');
-    whileWriting();
-    return answer;
+    return accepted;
   };
   const stop = startStop();
   const send = (more: Partial<LifeOrder> = {}) =>
@@ -53,20 +42,6 @@ function world({
 }
 
 describe('one create', () => {
-  it('is recorded after it has connected and before its first byte, and its answer after that', async () => {
-    const { log, lock, send } = world();
-
-    const sent = await send();
-
-    expect(log).toEqual(['connected', 'send web-1', 'written', 'answer accepted']);
-    expect(lock.looks()).toBe(1);
-    expect(sent).toEqual({
-      result: accepted,
-      intent: { id: 'i-1', sent: now, stopped: now },
-      unrecorded: undefined,
-    });
-  });
-
   it('is recorded with all that tells it from another', async () => {
     const { journal, send } = world();
 
@@ -76,19 +51,6 @@ describe('one create', () => {
       ...[{ type: 'send', intent: 'i-1', key: web.key, plan: 'plan-now', spec: specOf(web), moment: now }],
       ...[{ type: 'answer', intent: 'i-1', answer: 'accepted', reason: '', hostIds: ['host-1'], moment: now }],
     ]);
-  });
-
-  it('that never connected leaves no trace', async () => {
-    const { log, send } = world({ connects: false });
-
-    const sent = await send();
-
-    expect(log).toEqual([]);
-    expect(sent).toEqual({
-      result: { status: 'not-sent', reason: 'connection refused' },
-      intent: undefined,
-      unrecorded: undefined,
-    });
   });
 
   it('ends the doubt that it takes the place of, in the same breath', async () => {
@@ -105,51 +67,6 @@ describe('one create', () => {
     await send();
 
     expect(signals).toEqual([stop.signal('drop-answers')]);
-  });
-});
-
-describe('one create is kept back before its first byte', () => {
-  it('where its intent cannot be recorded', async () => {
-    const { log, journal, recorder, send } = world();
-    journal.fail();
-
-    const { result } = await send();
-
-    expect(log).toEqual(['connected']);
-    expect(result).toEqual({ status: 'barred', by: 'journal', reason: 'The journal cannot be written: no space.' });
-    expect(findOpenIntents(recorder.durable())).toEqual([]);
-  });
-
-  it('where the lock is lost, and that nothing was sent is recorded', async () => {
-    const { log, lock, recorder, send } = world();
-    lock.lose('released by somebody');
-
-    const { result } = await send();
-
-    expect(log).toEqual(['connected', 'send web-1', 'closed not-sent']);
-    expect(result).toEqual({ status: 'barred', by: 'lock', reason: 'released by somebody' });
-    expect(findOpenIntents(recorder.ledger())).toEqual([]);
-  });
-});
-
-describe('an answer that cannot be recorded', () => {
-  it('is told, and that it is not recorded; the next run will find the intent open', async () => {
-    const { log, journal, recorder, send } = world({ answer: { status: 'refused', reason: 'quota' } });
-    journal.fail(1);
-
-    const { result, unrecorded } = await send();
-
-    expect(log).toEqual(['connected', 'send web-1', 'written']);
-    expect(result).toEqual({ status: 'refused', reason: 'quota' });
-    expect(unrecorded).toBe('The journal cannot be written: no space.');
-    expect(findOpenIntents(recorder.ledger())).toEqual([]);
-    expect(findOpenIntents(recorder.durable())).toMatchObject([{ id: 'i-1', answer: undefined }]);
-  });
-
-  it('is not looked for under the lock again: what is lost in the meantime changes no answer', async () => {
-    const { lock, send } = world({ whileWriting: () => lock.lose('released') });
-
-    expect((await send()).result).toEqual(accepted);
   });
 });
 

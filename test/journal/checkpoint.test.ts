@@ -2,12 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/line.ts';
-import { emptyLedger, findUnsettledNames, type Ledger } from '../../src/ledger/ledger.ts';
-import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
 import { diskOf, folder, keep, path, place } from './checkpoints.ts';
-import { account, heldLock, momentAt, opened, sendRecord } from './records.ts';
+import { account, heldLock, opened, sendRecord } from './records.ts';
 
 const many: readonly JournalRecord[] = [
   opened,
@@ -15,27 +13,6 @@ const many: readonly JournalRecord[] = [
 ];
 
 describe('a checkpoint', () => {
-  it('of many names reads and grows as the journal does', async () => {
-    const disk = await diskOf(encodeRecords(many, 1, 1));
-    await keep(disk);
-    const more: readonly JournalRecord[] = [
-      sendRecord('web-7', 9_000),
-      { ...(sendRecord('web-8', 9_001) as Extract<JournalRecord, { type: 'send' }>), intent: 'i-new' },
-      { type: 'closed', intent: 'i-web-9', how: 'resolved-host', hostId: 'h-9', moment: momentAt(9_002) },
-      { type: 'began', moment: momentAt(9_003) },
-    ];
-    const sorted = (ledger: Ledger) => [ledger.names, ledger.intents, ledger.made].map((map) => [...map].sort());
-
-    const ledger = (await readCheckpoint(disk, place))?.ledger ?? emptyLedger;
-    const folded = foldRecords(emptyLedger, many);
-    const [grown, expected] = [foldRecords(ledger, more), foldRecords(folded, more)];
-
-    expect(sorted(ledger)).toEqual(sorted(folded));
-    expect(sorted(grown)).toEqual(sorted(expected));
-    expect(findUnsettledNames(grown)).toEqual(findUnsettledNames(expected));
-    expect([grown.names.size, grown.intents.size]).toEqual([expected.names.size, expected.intents.size]);
-  });
-
   it('is passed over where any byte of it was changed, and where it is cut short', async () => {
     const disk = await diskOf(encodeRecords(many.slice(0, 3), 1, 1));
     await keep(disk);
@@ -49,19 +26,6 @@ describe('a checkpoint', () => {
       disk.write(pathOfCheckpoint(folder), whole.subarray(0, at));
       expect(await readCheckpoint(disk, place), `${at} bytes`).toBeUndefined();
     }
-  });
-
-  it.each([
-    ['an older state of itself', many.slice(0, 1_500)],
-    ['an older state of itself that grew anew', [...many.slice(0, 1_500), ...many.slice(500)]],
-    ['another journal', many.map((record) => (record.type === 'send' ? { ...record, plan: 'p-2' } : record))],
-  ])('is passed over where the journal was overwritten with %s', async (_, records) => {
-    const disk = await diskOf(encodeRecords(many, 1, 1));
-    await keep(disk);
-
-    disk.write(path, encodeRecords(records, 1, 1));
-
-    expect(await readCheckpoint(disk, place)).toBeUndefined();
   });
 });
 

@@ -53,15 +53,6 @@ describe('a journal that is opened', () => {
     );
     expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
   });
-
-  it('is still cold where the run that made it was killed before it began', async () => {
-    const disk = memoryDisk();
-    await openOn(disk);
-
-    const opened = await openOn(disk);
-
-    expect(opened).toMatchObject({ cold: 'no-journal', ledger: { position: 1 } });
-  });
 });
 
 describe('a run whose lock has a generation that the journal knows already', () => {
@@ -95,16 +86,6 @@ describe('a copy of a journal', () => {
     expect(opened.cold).toBe('copy');
     expect(findOpenIntents(opened.ledger)).toHaveLength(1);
     expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"2".*}\n$/);
-  });
-
-  it('is still cold where the run that took it into use was killed before it began', async () => {
-    const disk = await diskWith(began(), ended);
-    disk.copyOver(path);
-    await openOn(disk);
-
-    const opened = await openOn(disk);
-
-    expect(opened).toMatchObject({ cold: 'copy', ledger: { position: 4 } });
   });
 });
 

@@ -112,19 +112,6 @@ describe('the lock', () => {
     expect(placed.suggestions.at(-1)).toBe("Then release it: hostwright unlock 1 --journal 'the journal'");
   });
 
-  describe('names the journal in the command that releases it', () => {
-    const flags = '--journal /j';
-    const theirs = JSON.stringify({ ...holder(4711), at: 'now' });
-
-    it('where another generation is to be released', async () => {
-      const disk = await diskWith({ 'lock.1': theirs });
-
-      const failure = await failureOf(unlockOn(disk, 7, flags));
-
-      expect(failure.suggestions.join(' ')).toContain('hostwright unlock 1 --journal /j');
-    });
-  });
-
   it.each([
     ['no JSON', 'process 7'],
     ['no object', 'null'],
@@ -159,46 +146,6 @@ describe('the lock', () => {
     const failure = await failureOf(takeOn(disk));
 
     expect(failure.message).toContain('held by process 4711');
-  });
-
-  it.each(['makeFolder', 'list', 'create'] as const)(
-    'is not taken beside somebody who takes it, and writes to the journal, just before %s',
-    async (step) => {
-      const disk = await diskWith({});
-      disk.before(step, () => {
-        disk.write(lockAt(1), JSON.stringify({ ...holder(4711), at: 'now' }));
-        disk.write(`${folder}/journal`, '1.1 0badc0de {}\n');
-      });
-
-      const failure = await failureOf(takeOn(disk, 2));
-
-      expect(failure.message).toContain('held by process 4711');
-      expect(await namesOn(disk)).toEqual(['journal', 'lock.1']);
-    },
-  );
-
-  it('is withdrawn from where a later one was taken meanwhile', async () => {
-    const disk = memoryDisk();
-    // Between the file and the second look a human unlocks it, and another run takes the next one.
-    disk.before('create', () => {
-      disk.before('list', () => disk.write(lockAt(2), JSON.stringify({ ...holder(4711), at: 'now' })));
-    });
-
-    const failure = await failureOf(takeOn(disk));
-
-    expect(failure.message).toContain('held by process 4711');
-    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released', 'lock.2']);
-  });
-
-  it('is given back where it cannot be made sure of', async () => {
-    const disk = memoryDisk();
-    disk.before('create', () => disk.fail('list', 'EIO'));
-
-    const failure = await failureOf(takeOn(disk));
-
-    disk.fail('list');
-    expect(failure).toMatchObject({ code: 'journal-unusable' });
-    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released']);
   });
 
   it.each([

@@ -3,20 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { chooseRegions } from '../../src/listing/observation.ts';
 
 describe('the regions that a run lists', () => {
-  it('are those of its hosts, and those of open intents', () => {
-    const chosen = chooseRegions({
-      declared: ['cn-sh2', 'cn-bj2', 'cn-sh2'],
-      fleet: [],
-      'open-intent': ['hk', 'cn-bj2'],
-    });
-
-    expect(chosen).toEqual([
-      { region: 'cn-bj2', because: 'declared' },
-      { region: 'cn-sh2', because: 'declared' },
-      { region: 'hk', because: 'open-intent' },
-    ]);
-  });
-
   it('are those of the fleet, which matter more than those of open intents', () => {
     const chosen = chooseRegions({ declared: ['cn-bj2'], fleet: ['hk', 'cn-bj2'], 'open-intent': ['hk'] });
 

@@ -25,15 +25,6 @@ function cloudOfPasses(...passes: readonly (readonly Listed[])[]): AnswerOf<List
 }
 
 describe('what a listing asks', () => {
-  it('proves a cloud of one page, whose total says that it is all, in three requests', () => {
-    const cloud = stillCloud(rows(3), { totalCount: 3 });
-
-    const { asked, end } = driveListing(cloud);
-
-    expect(asText(asked)).toEqual(['page 0+100', 'probe 3+1', 'page 0+100']);
-    expect(end).toMatchObject({ status: 'trusted', evidence: { requests: 3, passes: 2 } });
-  });
-
   it('reads on to an empty page where no total says that it is all', () => {
     const cloud = stillCloud(rows(3));
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { type DesiredHost, formatKey } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { findHolders, type HoldInputs, indexHolds, noLookUp } from '../../src/planning/holds.ts';
@@ -104,12 +103,6 @@ describe('a name that the plan has sent', () => {
     expect(holdOn(web, { ledger: sent, plan: 'p-2' })).toBeUndefined();
     expect(holdOn(web, { ledger: sent })).toBeUndefined();
   });
-});
-
-it('an open create holds its name, although the name is allowed', () => {
-  const open = foldRecords(ledger, [sendRecord('web-1', 9, { intent: 'i-open' })]);
-
-  expect(holdOn(web, { ledger: open, allowed: ['*'] })).toMatchObject({ reason: 'was-sent', intent: { id: 'i-open' } });
 });
 
 it('holders are the hosts that hold a missing name, allowed or not, each with the key', () => {

@@ -54,35 +54,12 @@ describe('the creates of a plan', () => {
 describe('a name is held', () => {
   const [web] = desiredHosts('web-1') as [DesiredHost];
 
-  it.each([
-    ['case', 'WEB-1'],
-    ['outer blanks', ' web-1 '],
-    ['a form of compatibility', 'ｗｅｂ-1'],
-    ['a blank of another kind', 'web-1\u00a0'],
-  ])('by a live one that differs in %s alone', (_, name) => {
-    const near = liveHost({ name });
-
-    const plan = planOf([web], observation([near]));
-
-    expect(plan.creates).toEqual([]);
-    expect(plan.held).toEqual([{ key: web.key, desired: web, hold: { reason: 'may-exist', live: [near], open: [] } }]);
-  });
-
   it('by a page that showed it, even where it is allowed', () => {
     const gone = liveHost({ name: 'web-1' });
 
     const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedReplacements: ['web-1'] } });
 
     expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
-  });
-});
-
-describe('the guard of size', () => {
-  it('refuses one more, and shows the whole plan all the same', () => {
-    const plan = planOf(desiredHosts('a', 'b', 'c'), observation(), { guard: { maxCreates: 2 } });
-
-    expect(plan.refused).toEqual([{ guard: 'size', creates: 3, maxCreates: 2 }]);
-    expect(plan.creates).toHaveLength(3);
   });
 });
 

@@ -82,26 +82,6 @@ describe.concurrent('a controller', () => {
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });
 
-  it('takes over the scope of a controller that was killed in the middle of a look', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1');
-    scene.cloud.changeOptions({ latencyMs: 60_000 });
-    const first = scene.watch();
-    const leased = async () => (await scene.sql('select from hostwright.scope where lease_until > now()')).length;
-    await expect.poll(leased).toBe(1);
-
-    first.kill('SIGKILL');
-    await first.ended;
-    scene.cloud.changeOptions({ latencyMs: 0 });
-    const [row] = await scene.sql("select lease_until - now() < interval '50 s' as soon from hostwright.scope");
-    // What the clock of the server would do in less than a minute.
-    await scene.sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
-    scene.watch();
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
-    expect(row).toEqual({ soon: true });
-  });
-
   it('is refused to a role that may only read, before a scope is read', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');

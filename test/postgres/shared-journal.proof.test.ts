@@ -2,10 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
-import { newJournalOn, pooled, startJournalServer, testedServer } from '../support/postgres/journals.ts';
-import { startPostgres } from '../support/postgres/postgres.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
-import { expectEachOnce, freshMachine, type SharedScene, shareJournal } from '../support/postgres/shared-scene.ts';
+import { expectEachOnce, type SharedScene, shareJournal } from '../support/postgres/shared-scene.ts';
 import { sendsTo } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -56,66 +55,6 @@ describe.concurrent('a journal that cannot be used is told in one message, and n
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('a record was changed, lost or put back');
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(sendsTo(scene.cloud).received).toBe(sent);
-  });
-});
-
-it('a fresh machine that knows nothing but the address waits for nothing after a clean end', async ({ stage }) => {
-  const scene = await shared(stage);
-  const apply = onJournal(scene, 'apply -y --settle-window 1h');
-
-  const first = await scene.run(`${apply} --first-apply --only web-1`, freshMachine(scene, stage));
-  // A run that creates nothing waits for nothing anyway.
-  const second = await scene.run(`${apply} --cold-start refuse`, freshMachine(scene, stage));
-
-  expect([first.code, second.code], second.stderr).toEqual([0, 0]);
-  expect(second.stdout).toContain(`${hosts - 1} created`);
-  expectEachOnce(scene);
-});
-
-describe.concurrent('the lock of a machine that is gone', () => {
-  const elsewhere = JSON.stringify({
-    pid: 7,
-    started: '1',
-    boot: 'another',
-    namespace: '',
-    host: 'runner-7',
-    at: '2026-01-01T00:00:00.000Z',
-  });
-
-  it('is told, and released by the command that the message names', async ({ stage }) => {
-    const scene = await shared(stage);
-    await scene.inside(onJournal(scene, `${apply} --first-apply`));
-    await scene.sql('update hostwright.account set released = false, holder = $1', [elsewhere]);
-
-    const held = await scene.run(onJournal(scene, apply));
-    const [, unlock = ''] = /hostwright (unlock .*)/.exec(held.stderr) ?? [];
-    const released = await scene.run(unlock);
-
-    expect(held).toMatchObject({ code: 7, stderr: expect.stringContaining('process 7 on runner-7') });
-    expect(unlock).toContain(scene.journal);
-    expect(released.code).toBe(0);
-    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
-  });
-});
-
-describe.concurrent('a server that is killed', () => {
-  it('and comes back within seconds ends no run', async ({ stage }) => {
-    // The other tests need theirs.
-    const own = await startPostgres(stage.atEnd, testedServer);
-    const { url, sql } = await newJournalOn(own);
-    const journal = { url: await pooled(stage.atEnd, url), sql };
-    const scene = await shareJournal(stage, journal, { hosts, latencyMs: 75 });
-    const started = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
-    await until(() => sendsTo(scene.cloud).received >= 2);
-
-    await own.kill9();
-    await own.restart();
-
-    const { code, stderr } = await started.ended;
-    // Between a record and its first byte a look at the lock may have found no server: that run ends.
-    expect([0, 8], stderr).toContain(code);
-    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
-    expectEachOnce(scene);
   });
 });
 
