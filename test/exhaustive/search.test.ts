@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { figureOf, isProving } from '../prove/figures.mjs';
 import { unsettledAfterCalm } from './calm.ts';
 import { answerRows, killRows } from './deaths.ts';
 import { everyTest, inPart, prove, type Scope } from './scopes.ts';
@@ -108,10 +109,8 @@ describe('every order of events in a small world', () => {
   });
 });
 
-/** Of `npm run prove`, which says how many; else there is no such test. */
-const atLeast = Number(process.env.PROVE_STATES ?? 0);
 /** Of a world that is too large for a run of the tests. */
-const mostStates = atLeast > 0 ? 40_000 : 6_000;
+const mostStates = isProving ? 40_000 : figureOf('states');
 
 it.each(Object.entries(inPart))(
   `%s: no law breaks as far as ${mostStates.toLocaleString('en')} states go`,
@@ -126,7 +125,8 @@ it.each(Object.entries(inPart))(
   },
 );
 
-if (atLeast > 0) {
+if (isProving) {
+  const atLeast = figureOf('states');
   it(`a larger part of larger worlds breaks no law in ${atLeast.toLocaleString('en')} states`, {
     timeout: 3_600_000,
   }, () => {

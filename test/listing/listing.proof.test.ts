@@ -1,10 +1,10 @@
 /** What a trusted listing proves. That a weaker rule would not prove it, the mutants show (test/mutants/listings.ts). */
 import { describe, expect, it } from 'vitest';
+import { figureOf } from '../prove/figures.mjs';
 import { lagMs, listReplicas } from '../support/model/lagging-replicas.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
 
-/** In every run of the tests; `npm run prove` plays more. */
-const histories = Number(process.env.PROVE_LISTINGS ?? 8_000);
+const histories = figureOf('listings');
 
 describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('a trusted listing is exactly the membership at its probe', () => {

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import { contractHistory, fewHistories, openTables, playContract } from '../support/postgres/contract.ts';
+import { figureOf } from '../prove/figures.mjs';
+import { contractHistory, openTables, playContract } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
@@ -19,7 +20,7 @@ afterAll(() => real?.close());
 
 describe.skipIf(isPostgresOff)('any history of statements', () => {
   it('has the same answers on both', async () => {
-    const numRuns = Number(process.env.PROVE_CONTRACTS ?? fewHistories);
+    const numRuns = figureOf('contracts');
     await fc.assert(
       fc.asyncProperty(contractHistory, (steps) => playContract(real, steps)),
       { numRuns },

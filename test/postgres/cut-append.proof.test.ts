@@ -1,6 +1,7 @@
 /** An append whose connection is disturbed at each of its bytes, in both directions: its records are there once. */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HeldJournal } from '../../src/ledger/journal-store.ts';
+import { isWhole } from '../prove/figures.mjs';
 import type { AtEnd } from '../support/hostwright.ts';
 import { type Direction, type Fault, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
@@ -9,8 +10,7 @@ import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { newJournal } = startJournalServer();
 
-/** Every byte, and a silence until the deadline of a statement: `npm run prove`. Else some bytes, in turn for each kind. */
-const isWhole = process.env.PROVE_BYTES === 'all';
+/** Every byte, and a silence until the deadline of a statement: the whole `npm run prove`. Else some, in turn for each kind. */
 const stride = isWhole ? 1 : 149;
 
 const batch = [sendOf('web-1'), sendOf('web-2')];

@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 const it = staged.skipIf(isPostgresOff);
 
 /** Of each kind. */
-const rounds = openRounds('failovers', process.env.PROVE_FAILOVERS, 1);
+const rounds = openRounds('failovers');
 const apply = 'apply -y --allow new-scope --cold-start wait --settle-window 4s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 async function openScene(stage: Stage, synchronous: boolean) {

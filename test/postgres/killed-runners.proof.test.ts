@@ -25,9 +25,9 @@ import { until } from '../support/until.ts';
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
-const asked = process.env.PROVE_RUNNERS;
-const rounds = openRounds('killed runners', asked, 1);
-const hosts = asked === undefined ? 10 : 200;
+const rounds = openRounds('killed runners');
+/** In every run of the tests; else `npm run prove`, or one of its rounds again. */
+const hosts = process.env.PROVE_ROUNDS === undefined ? 10 : 200;
 const apply =
   'apply -y --allow new-scope --cold-start wait --on-doubt recreate --max-creates 500 --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s --lock-timeout 1s';
 
@@ -112,7 +112,7 @@ function openRunners(scene: SharedScene, stage: Stage) {
 
 it.for(rounds.seeds)(
   'two runners over one journal, killed after 0 to 2 s again and again, make each host once (seed %i)',
-  { timeout: asked === undefined ? 300_000 : 3_600_000 },
+  { timeout: hosts === 10 ? 300_000 : 3_600_000 },
   async (seed, { stage }) => {
     const scene = await shareJournal(stage, await newJournal(), { hosts, visibilityLagMs: 400 });
     const runners = openRunners(scene, stage);

@@ -24,7 +24,7 @@ import { it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
-const rounds = openRounds('killed servers', process.env.PROVE_SERVERS, 3);
+const rounds = openRounds('killed servers');
 /** Rounds of 1, 2, 4 and 8 creates. */
 const hosts = 15;
 const apply =

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Batch, JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { writeTablesScript } from '../../src/journal/database/postgres/postgres-database.ts';
-import { contractHistory, fewHistories, openTables, playContract } from '../support/postgres/contract.ts';
+import { figureOf } from '../prove/figures.mjs';
+import { contractHistory, openTables, playContract } from '../support/postgres/contract.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { postgresDatabase, startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -132,7 +133,7 @@ describe.skipIf(isPostgresOff)('a shared journal without this guard is seen to b
 
     const found = await fc.check(
       fc.asyncProperty(contractHistory, (steps) => playContract(mutated.tables, steps)),
-      { numRuns: fewHistories, seed: 1, endOnFailure: true },
+      { numRuns: figureOf('contracts'), seed: 1, endOnFailure: true },
     );
 
     expect(found.failed, `seen in ${found.numRuns} histories`).toBe(true);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { figureOf, isProving } from '../prove/figures.mjs';
 import { type Started, testDialect } from '../support/hostwright.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { sendsTo, webs } from '../support/sends.ts';
@@ -11,8 +12,8 @@ import { until } from '../support/until.ts';
 
 type CloudScene = Scene & { readonly cloud: RunningEmulator };
 
-/** A few in every run of the tests, in each dialect; `npm run prove` asks for more. */
-const cycles = Number(process.env.PROVE_CYCLES ?? (testDialect === 'documented' ? 3 : 1));
+/** In every run of the tests, one alone in the other dialect. */
+const cycles = isProving || testDialect === 'documented' ? figureOf('cycles') : 1;
 /** Of each story that is not of chance: once in every run of the tests. */
 const rounds = Array.from({ length: Math.max(1, Math.round(cycles / 20)) }, (_, round) => round);
 const hosts = 5;

@@ -8,14 +8,13 @@ const roundsLine = /^(?<name>[\w ]+): (?<figures>\d.* rounds, .*), seeds (?<firs
  *
  * @param {number} count
  * @param {number} most
- * @param {string} variable asks the test for a number of rounds
  * @param {string} file
  * @returns {[Readonly<Record<string, string>>, string][]}
  */
-export function splitRounds(count, most, variable, file) {
+export function splitRounds(count, most, file) {
   return Array.from({ length: Math.ceil(count / most) }, (_, nth) => {
     const played = nth * most;
-    return [{ PROVE_SEED: String(played + 1), [variable]: String(Math.min(most, count - played)) }, file];
+    return [{ PROVE_SEED: String(played + 1), PROVE_ROUNDS: String(Math.min(most, count - played)) }, file];
   });
 }
 

@@ -1,17 +1,16 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Job } from '../simulator/jobs/jobs.ts';
 import type { Crew } from '../simulator/jobs/run-job.ts';
 import { emptySummary } from '../simulator/jobs/summary.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { startKeeper } from './kept.ts';
+import { playInSteps } from './simulated.ts';
 
 /** It has played what it was asked, at once. */
 function fakeCrew(code = 'a'): Crew & { readonly asked: number[] } {
   const asked: number[] = [];
   return {
-    codeOf: () => code,
+    code,
     asked,
     play: async (_, from, count) => {
       asked.push(from);
@@ -21,47 +20,36 @@ function fakeCrew(code = 'a'): Crew & { readonly asked: number[] } {
   };
 }
 
-async function prove(folder: string, crew: Crew) {
-  const keeper = await startKeeper(crew, folder);
-  return keeper.play({ job: { kind: 'histories' }, from: 1, count: 5_000 }, () => {});
-}
+const play = (folder: string, crew: Crew, count = 5_000) =>
+  playInSteps(crew, folder, { job: { kind: 'histories' }, from: 1, count }, () => {});
 
-it('plays no seed again that was played with the same code', async () => {
+it('a proof plays no seed again that was played with the same code', async () => {
   const folder = folderWith();
   const [first, second] = [fakeCrew(), fakeCrew()];
 
-  const [played, kept] = [await prove(folder, first), await prove(folder, second)];
+  const [played, kept] = [await play(folder, first), await play(folder, second)];
 
   expect([first.asked, second.asked]).toEqual([[1, 2_001, 4_001], []]);
   expect(played).toMatchObject({ histories: 5_000, broken: [{ seed: 2_002, what: 'x' }] });
   expect(kept).toEqual(played);
 });
 
-it('plays anew only those jobs whose code is other code', async () => {
+it('a proof plays all of it anew with other code', async () => {
   const folder = folderWith();
-  const crews = ['a', 'b'].map((shared) => {
-    const crew = fakeCrew();
-    return { ...crew, codeOf: ({ kind }: Job) => (kind === 'shared journal' ? shared : 'same') };
-  });
+  const [first, second] = [fakeCrew('a'), fakeCrew('b')];
 
-  for (const crew of crews) {
-    const keeper = await startKeeper(crew, folder);
-    await keeper.play({ job: { kind: 'histories' }, from: 1, count: 2_000 }, () => {});
-    await keeper.play({ job: { kind: 'shared journal' }, from: 10_001, count: 2_000 }, () => {});
-  }
+  for (const crew of [first, second]) await play(folder, crew);
 
-  expect(crews.map(({ asked }) => asked)).toEqual([[1, 10_001], [10_001]]);
+  expect(second.asked).toEqual(first.asked);
 });
 
-it('plays a step again whose line was torn, and the one that was written behind it', async () => {
+it('a proof plays a step again whose line was torn, and the one that was written behind it', async () => {
   const folder = folderWith();
-  const step = { job: { kind: 'histories' }, from: 1, count: 2_000 } as const;
-  const stopped = await startKeeper(fakeCrew(), folder);
-  await stopped.play(step, () => {});
-  appendFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{"key":"{\\"job');
+  await play(folder, fakeCrew(), 2_000);
+  appendFileSync(join(folder, readdirSync(folder)[0] ?? ''), '["{\\"job');
   const [next, last] = [fakeCrew(), fakeCrew()];
 
-  const summaries = [await prove(folder, next), await prove(folder, last)];
+  const summaries = [await play(folder, next), await play(folder, last)];
 
   expect([next.asked, last.asked]).toEqual([[2_001, 4_001], [2_001]]);
   expect(summaries[1]).toEqual(summaries[0]);

@@ -1,8 +1,9 @@
 /** Proofs that are tests of Vitest, at the size that their variables say. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openKept } from './kept.mjs';
 
 /** What such a test prints of its figures, e.g. `killed servers: 200 rounds, 200 kills`. */
 const figures = /^[\w ]+: [\d,]+ [a-z]+/;
@@ -11,40 +12,23 @@ const figures = /^[\w ]+: [\d,]+ [a-z]+/;
  * What held with the same code is not played again.
  *
  * @param {string} folder where that is kept
- * @param {string} code what `digestCode` says
- * @param {typeof runTests} run
  */
-export async function startTests(folder, code, run = runTests) {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `tests-${code}-node-${process.versions.node}.ndjson`);
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const kept = new Map(text.split('\n').flatMap(parseLine));
+export async function startTests(folder) {
+  const path = join(folder, `tests-${await digestCode()}-node-${process.versions.node}.ndjson`);
+  /** @type {Awaited<ReturnType<typeof openKept<readonly string[]>>>} */
+  const kept = await openKept(path);
   /**
    * @param {Readonly<Record<string, string>>} env
    * @param {readonly string[]} files
    */
   return async (env, ...files) => {
-    const key = JSON.stringify([env, process.env.PROVE_SEED, files]);
-    const before = kept.get(key);
+    const tests = [env, files];
+    const before = kept.find(tests);
     if (before !== undefined) return { holds: true, lines: before };
-    const played = run(env, files);
-    if (played.holds) await appendFile(path, `${JSON.stringify([key, played.lines])}\n`);
+    const played = runTests(env, files);
+    if (played.holds) await kept.keep(tests, played.lines);
     return played;
   };
-}
-
-/**
- * A line that a run began to write when it was killed is none.
- *
- * @param {string} line
- * @returns {[string, readonly string[]][]}
- */
-function parseLine(line) {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
 }
 
 /**
@@ -70,7 +54,7 @@ function runTests(env, files) {
 }
 
 /** Of everything that such a test may depend on. */
-export async function digestCode() {
+async function digestCode() {
   const hash = createHash('sha256');
   for (const folder of ['src', 'test', 'schemas']) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,19 +7,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { addRounds, splitRounds } from './batches.mjs';
-import { digestCode, startTests } from './play-tests.mjs';
+import { startTests } from './play-tests.mjs';
 
 const words = process.argv.slice(2);
 const share = Number(words.find((word) => !word.startsWith('-')) ?? 1);
 if (!(share > 0)) throw new Error('the share must be a number above 0');
 
-const states = Math.max(10_000, Math.round(5_000_000 * share));
-const cycles = Math.max(10, Math.round(2_000 * share));
-const contracts = Math.max(150, Math.round(5_000 * share));
-const servers = Math.max(3, Math.round(200 * share));
-const failovers = Math.max(1, Math.round(20 * share));
-const runners = Math.max(1, Math.round(50 * share));
-const listings = Math.max(200_000, Math.round(2_000_000 * share));
+// Before the figures are read, here and in the tests.
+process.env.PROVE_SHARE = String(share);
+const { figureOf, isWhole } = await import('./figures.mjs');
+
 const kept = join('node_modules', '.cache', 'hostwright', 'prove');
 let report = '';
 /** @param {string} text */
@@ -29,45 +26,40 @@ const say = (text) => {
 };
 
 const simulated = await proveSimulated();
-const play = await startTests(kept, await digestCode());
+const play = await startTests(kept);
 /** Each a run of its own: how soon a process is killed depends on what else the machine does. */
 const rounds = ['killed-server', 'failover', 'killed-runners'];
 const others = (await readdir(join('test', 'postgres'))).filter((name) => !rounds.includes(name.split('.')[0] ?? ''));
+const shared = others.map((name) => join('test', 'postgres', name));
+const atShare = { PROVE_SHARE: String(share) };
+const [servers, failovers, runners] = [figureOf('killed servers'), figureOf('failovers'), figureOf('killed runners')];
 say('\n| proof | figure | holds |\n| --- | --- | --- |\n');
 const proofs = [
-  await prove('listings', `${listings} histories of a cloud that changes while it is listed`, [
-    { PROVE_LISTINGS: String(listings) },
+  await prove('listings', `${figureOf('listings')} histories of a cloud that changes while it is listed`, [
+    atShare,
     'test/listing/listing.proof',
   ]),
-  await prove('exhaustive search', `at least ${states} states`, [{ PROVE_STATES: String(states) }, 'test/exhaustive']),
-  await prove('real processes', `${cycles} cycles of kill -9`, [{ PROVE_CYCLES: String(cycles) }, 'test/processes']),
+  await prove('exhaustive search', `at least ${figureOf('states')} states`, [atShare, 'test/exhaustive']),
+  await prove('real processes', `${figureOf('cycles')} cycles of kill -9`, [atShare, 'test/processes']),
   await prove(
     'shared journal',
-    `${contracts} histories of statements${share >= 1 ? ', an append cut at each byte' : ''}`,
-    [
-      {
-        PROVE_STORIES: '99',
-        PROVE_CONTRACTS: String(contracts),
-        ...(share >= 1 && { PROVE_BYTES: 'all' }),
-      },
-      ...others.map((name) => join('test', 'postgres', name)),
-      'test/simulator/shared-journal',
-    ],
+    `${figureOf('contracts')} histories of statements${isWhole ? ', an append cut at each byte' : ''}`,
+    [atShare, ...shared, 'test/simulator/shared-journal'],
   ),
   await prove(
     'killed servers',
     `${servers} kills of a database server under an append`,
-    ...splitRounds(servers, 20, 'PROVE_SERVERS', 'test/postgres/killed-server'),
+    ...splitRounds(servers, 20, 'test/postgres/killed-server'),
   ),
   await prove(
     'failovers',
     `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`,
-    ...splitRounds(failovers, 5, 'PROVE_FAILOVERS', 'test/postgres/failover'),
+    ...splitRounds(failovers, 5, 'test/postgres/failover'),
   ),
   await prove(
     'killed runners',
     `${runners} times two runners and 200 hosts`,
-    ...splitRounds(runners, 5, 'PROVE_RUNNERS', 'test/postgres/killed-runners'),
+    ...splitRounds(runners, 5, 'test/postgres/killed-runners'),
   ),
   await prove('mutants', 'the promise of each guard breaks without it', [{}, 'test/mutants']),
 ];
@@ -79,10 +71,8 @@ async function proveSimulated() {
   const folder = await mkdtemp(join('node_modules', 'prove-'));
   try {
     const outfile = join(folder, 'simulated.mjs');
-    const contents =
-      "export { proveSimulated } from './simulated.ts'; export { figuresOf } from '../simulator/jobs/figures.ts';";
     await build({
-      stdin: { contents, resolveDir: join('test', 'prove'), loader: 'ts' },
+      entryPoints: [join('test', 'prove', 'simulated.ts')],
       bundle: true,
       platform: 'node',
       format: 'esm',
@@ -93,7 +83,7 @@ async function proveSimulated() {
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     });
     const proof = await import(pathToFileURL(outfile).href);
-    return await proof.proveSimulated(proof.figuresOf(share), kept, say);
+    return await proof.proveSimulated(kept, say);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,13 +1,14 @@
 /** A journal in a database: killed, and cut off from its server, at the points of its stories. */
 import { describe, expect, it } from 'vitest';
+import { isProving } from '../prove/figures.mjs';
 import { startVirtualServer } from '../support/virtual-database.ts';
 import type { Played } from './crash-points.ts';
 import { playJob } from './jobs/jobs.ts';
 import { playShared, sharedStories } from './shared-stories.ts';
 
 /** In every run of the tests, at each fifth point; `npm run prove` plays all stories at all points. */
-const most = Number(process.env.PROVE_STORIES ?? 5);
-const every = process.env.PROVE_STORIES === undefined ? 5 : 1;
+const most = isProving ? sharedStories.length : 5;
+const every = isProving ? 1 : 5;
 
 function expectKept({ world }: Played): void {
   expect(world.watcher.broken).toEqual([]);

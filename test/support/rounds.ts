@@ -1,5 +1,6 @@
 /** Rounds of chance: a few in `npm test`, more in `npm run prove`, and one of them again by its seed. */
 import { afterAll } from 'vitest';
+import { figureOf, type Proof } from '../prove/figures.mjs';
 
 /** What one round came to. Its names are those of the line that is printed. */
 export type RoundFigures = Readonly<Record<string, number>>;
@@ -11,10 +12,11 @@ export interface Rounds {
   readonly count: (figures: RoundFigures) => void;
 }
 
-/** As many as are asked for, and else a few. To play one again: PROVE_SEED=17, and 1 of them. */
-export function openRounds(name: string, asked: string | undefined, few: number): Rounds {
+/** To play one again: PROVE_SEED=17 PROVE_ROUNDS=1. */
+export function openRounds(name: Proof): Rounds {
+  const asked = process.env.PROVE_ROUNDS;
   const first = Number(process.env.PROVE_SEED ?? 1);
-  const seeds = Array.from({ length: Number(asked ?? few) }, (_, nth) => first + nth);
+  const seeds = Array.from({ length: Number(asked ?? figureOf(name)) }, (_, nth) => first + nth);
   const sums = new Map<string, number>();
   let played = 0;
   afterAll(() => {

@@ -4,41 +4,42 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import type { Job } from './jobs.ts';
 import { addSummary, emptySummary, type Summary } from './summary.ts';
 import type { Chunk } from './work.ts';
 
 export interface Crew {
-  /** Of all the code that plays this job, as a hash: seeds that were played with the same code need not be played again. */
-  codeOf(job: Job): string;
+  /** Of all the code that plays, as a hash: seeds that were played with the same code need not be played again. */
+  readonly code: string;
   /** Plays `count` seeds from `from` on. */
   play(job: Job, from: number, count: number): Promise<Summary>;
   dismiss(): Promise<void>;
 }
 
-interface Bundle {
-  readonly file: string;
-  readonly code: string;
-  /** Started when it plays for the first time. */
-  workers: readonly Worker[];
-}
-
 /** Called with the folder of the project as the working directory. */
 export async function hireCrew(threads = availableParallelism()): Promise<Crew> {
   const folder = await mkdtemp(join(tmpdir(), 'hostwright-simulator-'));
-  const shared = await bundleWork(join(folder, 'shared.cjs'), []);
-  const others = await bundleWork(join(folder, 'others.cjs'), [withoutDatabase]);
-  const bundleOf = ({ kind }: Job) => (kind === 'shared journal' || kind === 'other hands' ? shared : others);
+  const file = join(folder, 'work.cjs');
+  await build({
+    entryPoints: [join('test', 'simulator', 'jobs', 'work.ts')],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    outfile: file,
+    loader: { '.sql': 'text' },
+    logLevel: 'error',
+  });
+  const hash = createHash('sha256').update(await readFile(file));
+  const workers = startWorkers(file, threads);
   return {
-    codeOf: (job) => bundleOf(job).code,
+    code: hash.digest('hex').slice(0, 16),
     async play(job, from, count) {
-      const bundle = bundleOf(job);
-      if (bundle.workers.length === 0) bundle.workers = startWorkers(bundle.file, threads);
       const total = emptySummary();
       const chunks = chunksOf(job, from, count, threads);
       await Promise.all(
-        bundle.workers.map(async (worker) => {
+        workers.map(async (worker) => {
           for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
             addSummary(total, await ask(worker, chunk));
           }
@@ -48,38 +49,11 @@ export async function hireCrew(threads = availableParallelism()): Promise<Crew> 
       return total;
     },
     async dismiss() {
-      await Promise.all([...shared.workers, ...others.workers].map((worker) => worker.terminate()));
+      await Promise.all(workers.map((worker) => worker.terminate()));
       await rm(folder, { recursive: true });
     },
   };
 }
-
-async function bundleWork(file: string, plugins: Plugin[]): Promise<Bundle> {
-  await build({
-    entryPoints: [join('test', 'simulator', 'jobs', 'work.ts')],
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    outfile: file,
-    plugins,
-    loader: { '.sql': 'text' },
-    logLevel: 'error',
-  });
-  const hash = createHash('sha256').update(await readFile(file));
-  return { file, code: hash.digest('hex').slice(0, 16), workers: [] };
-}
-
-/** Jobs that play no database are the same code whatever becomes of it, and would fail if they asked for one. */
-const withoutDatabase: Plugin = {
-  name: 'without-database',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]simulator[\\/]database-home\.ts$/ }, () => ({
-      contents: `function refuse() { throw new Error('this job plays no database'); }
-        export { refuse as openDatabaseHome, refuse as chooseDatabaseFaults };`,
-    }));
-  },
-};
 
 /** Most of what a history makes is thrown away with it. */
 function startWorkers(file: string, threads: number): readonly Worker[] {

@@ -97,9 +97,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** In every run of the tests. */
-export const fewHistories = 150;
-
 export const contractHistory = fc.array(step, { minLength: 4, maxLength: 14 });
 
 /** Throws where an answer differs from that of the virtual database. */
