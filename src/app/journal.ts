@@ -14,7 +14,7 @@ import { findPendingRefusals } from '../ledger/settle-wait.ts';
 import { KnownError } from '../model/errors.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
-import type { JournalFacts, LockFact } from '../report/documents/journal.ts';
+import type { JournalFacts, LockFact } from '../report/journal-document.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';

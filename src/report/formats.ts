@@ -2,11 +2,11 @@
 import type { Format } from './format.ts';
 
 export const formats = {
-  text: async () => (await import('./text/text.ts')).textFormat,
-  json: async () => (await import('./json/json.ts')).jsonFormat,
-  ndjson: async () => (await import('./json/ndjson.ts')).ndjsonFormat,
+  text: async () => (await import('./text.ts')).textFormat,
+  json: async () => (await import('./json.ts')).jsonFormat,
+  ndjson: async () => (await import('./ndjson.ts')).ndjsonFormat,
   markdown: async () => (await import('./markdown.ts')).markdownFormat,
-  html: async () => (await import('./html/html.ts')).htmlFormat,
+  html: async () => (await import('./html.ts')).htmlFormat,
   junit: async () => (await import('./junit.ts')).junitFormat,
   sarif: async () => (await import('./sarif.ts')).sarifFormat,
   github: async () => (await import('./github.ts')).githubFormat,

@@ -23,13 +23,11 @@ const pure: readonly string[] = ['findings', 'creating', 'planning', 'ledger', '
 
 /**
  * The folders of a room, from the lowest to the highest: a file may import those of its own folder and of lower ones.
- * Folders in one list are peers: none of them imports another.
  */
-const orders: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+const orders: Readonly<Record<string, readonly string[]>> = {
   // `.` is the room's own files: hosts, intents, ports, errors, exits.
   model: ['text', '.'],
-  // `.` is what every format starts from. A format knows that and the words, and no other format; `documents` is what commands without a report tell.
-  report: ['words', '.', ['text', 'html', 'json', 'documents']],
+  report: ['words', '.'],
 };
 
 /** The files that stand above all folders of their room. */
@@ -78,8 +76,7 @@ describe('the house', () => {
 
   it.each(Object.entries(orders))('keeps the order of the folders of %s', (room, order) => {
     const files = sources.filter(({ path }) => roomOf(path) === room);
-    const rankOf = (path: string) =>
-      tops.includes(path) ? order.length : order.findIndex((one) => [one].flat().includes(folderOf(path)));
+    const rankOf = (path: string) => (tops.includes(path) ? order.length : order.indexOf(folderOf(path)));
     const mayKnow = (path: string, target: string) =>
       rankOf(target) < rankOf(path) || (rankOf(target) === rankOf(path) && folderOf(target) === folderOf(path));
 
@@ -91,7 +88,7 @@ describe('the house', () => {
         .map((target) => `${path} -> ${target}`),
     );
 
-    expect([...new Set(files.map(({ path }) => folderOf(path)))].sort()).toEqual(order.flat().sort());
+    expect([...new Set(files.map(({ path }) => folderOf(path)))].sort()).toEqual([...order].sort());
     expect(strays).toEqual([]);
   });
 

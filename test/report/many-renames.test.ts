@@ -1,8 +1,8 @@
 /** A declaration whose names were all changed at once: each host is held for one of its own, and one row says so. */
 import { expect, it } from 'vitest';
-import { htmlFormat } from '../../src/report/html/html.ts';
+import { htmlFormat } from '../../src/report/html.ts';
 import { markdownFormat } from '../../src/report/markdown.ts';
-import { renderPlan } from '../../src/report/text/text.ts';
+import { renderPlan } from '../../src/report/text.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import { ledgerOfFleet, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 

@@ -1,6 +1,6 @@
 /** A create that was refused a moment ago, and whose host may still appear: every report tells it. */
 import { describe, expect, it } from 'vitest';
-import { encodeReport } from '../../src/report/json/json.ts';
+import { encodeReport } from '../../src/report/json.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { desiredHost, observation, unread } from '../support/model/builders.ts';
 import { refusedBefore, refusedInFleet, refusedJustNow } from '../support/reports/every-report.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CreateOutcome } from '../../src/creating/create-outcome.ts';
 import { formats } from '../../src/report/formats.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
-import { renderApplied } from '../../src/report/text/text.ts';
+import { renderApplied } from '../../src/report/text.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
 import { beganRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';

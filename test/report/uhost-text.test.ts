@@ -1,6 +1,6 @@
 /** What reports say of hosts of the dialect `uhost`. */
 import { describe, expect, it } from 'vitest';
-import { textFormat } from '../../src/report/text/text.ts';
+import { textFormat } from '../../src/report/text.ts';
 import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { startEventStream } from '../../src/app/apply/event-stream.ts';
 import type { CreateEvent, RestReason } from '../../src/creating/create-outcome.ts';
 import type { CreateAnswer } from '../../src/model/ports.ts';
-import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
+import { ndjsonFormat } from '../../src/report/ndjson.ts';
 import { everyDiagnostic } from '../declare/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';

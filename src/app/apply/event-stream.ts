@@ -20,7 +20,7 @@ export async function startEventStream(
   io: Pick<Io, 'out'>,
 ): Promise<(event: ApplyEvent) => void> {
   if (outputs.stdout !== 'ndjson') return () => {};
-  const { makePlanEvents, makeVersionEvent } = await import('../../report/json/ndjson.ts');
+  const { makePlanEvents, makeVersionEvent } = await import('../../report/ndjson.ts');
   let last = '';
   let withRegions = false;
   const tell = (events: readonly Event[]) => {

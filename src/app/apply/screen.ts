@@ -6,7 +6,7 @@ import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
 import type { RenderOptions } from '../../report/format.ts';
-import { renderPlan } from '../../report/text/text.ts';
+import { renderPlan } from '../../report/text.ts';
 import { describeCold } from '../../report/words/stops.ts';
 import { plural } from '../../report/words/style.ts';
 import { hardenStop } from '../../system/stop.ts';

@@ -4,7 +4,7 @@ import type { Report, RunPurpose } from '../../findings/report.ts';
 import type { KnownError } from '../../model/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../model/exit.ts';
 import { wrapText } from '../../model/text/terminal-lines.ts';
-import type { Document } from '../../report/documents/documents.ts';
+import type { Document } from '../../report/documents.ts';
 import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';
 import type { FormatName } from '../../report/formats.ts';
 import { realClock } from '../../system/clock.ts';
@@ -107,7 +107,7 @@ export async function renderResult(
   }
 
   async function renderDocument(document: Document): Promise<string> {
-    const documents = await import('../../report/documents/documents.ts');
+    const documents = await import('../../report/documents.ts');
     return documents.renderDocument(document, format, exit, style);
   }
 }

@@ -6,7 +6,7 @@ import { KnownError } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
 import { findNearest } from '../../model/text/nearest-name.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import { describeEnd } from '../../report/documents/journal.ts';
+import { describeEnd } from '../../report/journal-document.ts';
 import { describePending, makeAppearsUntil } from '../../report/words/intents.ts';
 import { checkProject, describeWindowWait } from '../../report/words/resolve.ts';
 import { askToSettle, mayAsk } from '../apply/ask.ts';

@@ -15,7 +15,7 @@ import type { Intent, JournalRecord } from '../../model/intent.ts';
 import type { HostReader } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
 import { writeCommandLine } from '../../model/text/shell-word.ts';
-import type { ResolveFacts, ResolveOutcome } from '../../report/documents/resolve.ts';
+import type { ResolveFacts, ResolveOutcome } from '../../report/resolve-document.ts';
 import { adviseApproval, describeAbsences, describeOpen, describeOtherName } from '../../report/words/resolve.ts';
 import { type Applier, beginApplier } from '../apply/applier.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';

@@ -44,7 +44,7 @@ export async function lookAtScope(
       message: describeReport(report, options),
       trusted: report.listings.every((listing) => listing.trusted),
       json: (await formats.json()).render(report, options),
-      html: (await import('../../report/html/html.ts')).renderReportBody(report, options),
+      html: (await import('../../report/html.ts')).renderReportBody(report, options),
     };
   } catch (error) {
     return tellFault(explainCloud(error, scope), io);
@@ -94,7 +94,7 @@ export async function tellFault(thrown: unknown, io: ProcessIo): Promise<LookRes
     message: describeFailure(failure),
     trusted: false,
     json: (await formats.json()).renderFailure?.(failure, options) ?? '',
-    html: (await import('../../report/html/html.ts')).renderFailureBody(failure, options),
+    html: (await import('../../report/html.ts')).renderFailureBody(failure, options),
   };
 }
 

@@ -2,8 +2,8 @@
 import { compareText } from '../../model/host.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
-import { type Markup, mark, markup, type Part, renderTable, trusted } from '../../report/html/html-markup.ts';
-import { bodyStart, renderFrame, showTime } from '../../report/html/html-page.ts';
+import { type Markup, mark, markup, type Part, renderTable, trusted } from '../../report/html-markup.ts';
+import { bodyStart, renderFrame, showTime } from '../../report/html-page.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { HistoryRow, ScopeCounts, ScopeDetails, ScopeRow, ScopeState } from '../scope-store.ts';
 import { countOfClass, countStates, rankOfState, stateOf, stateWords, toldCounts } from './scope-facts.ts';

@@ -3,7 +3,7 @@
 import { compareText } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
-import { pagePolicy } from '../../report/html/html-page.ts';
+import { pagePolicy } from '../../report/html-page.ts';
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
 import { type Counters, renderMetrics } from './metrics.ts';

@@ -1,8 +1,8 @@
 /** Scopes in every state, in a store in memory, and a server over them. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { renderFailureBody, renderReportBody } from '../../../src/report/html/html.ts';
-import { jsonFormat } from '../../../src/report/json/json.ts';
+import { renderFailureBody, renderReportBody } from '../../../src/report/html.ts';
+import { jsonFormat } from '../../../src/report/json.ts';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import type { FleetPorts } from '../../../src/watcher/http/routes.ts';
 import { startFleetServer } from '../../../src/watcher/http/server.ts';

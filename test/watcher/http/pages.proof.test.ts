@@ -1,7 +1,7 @@
 /** The pages of a controller as a browser shows them, and as text from outside tries to change them. */
 import axeCore from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { renderReportBody } from '../../../src/report/html/html.ts';
+import { renderReportBody } from '../../../src/report/html.ts';
 import { renderFleet, renderScope } from '../../../src/watcher/http/pages.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { everyState, fleetStage, rowOf, startServed } from '../../support/controller/fleet.ts';

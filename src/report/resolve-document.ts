@@ -1,11 +1,11 @@
 /** The result of `resolve`, for each create that was selected. */
 
-import type { ExitName } from '../../model/exit.ts';
-import type { Intent } from '../../model/intent.ts';
-import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { encodeIntents } from '../json-text.ts';
-import { describeTime, listNames, renderCommand, showHostFlags } from '../words/resolve.ts';
-import { keepTexts, plural, shown } from '../words/style.ts';
+import type { ExitName } from '../model/exit.ts';
+import type { Intent } from '../model/intent.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
+import { encodeIntents } from './json-text.ts';
+import { describeTime, listNames, renderCommand, showHostFlags } from './words/resolve.ts';
+import { keepTexts, plural, shown } from './words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
   | {

@@ -1,11 +1,11 @@
 /** What a reader sees of many rows: folded, in columns, with advice once, and a diff under its row. */
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
-import type { HostName } from '../../../src/model/intent.ts';
-import { renderPlan } from '../../../src/report/text/text.ts';
-import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
-import { ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
-import { driftReport, renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import type { HostName } from '../../src/model/intent.ts';
+import { renderPlan } from '../../src/report/text.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { driftReport, renderOptions as plain, planOf, planReport } from '../support/reports/reports.ts';
 
 const series = (prefix: string, ends: readonly (string | number)[], fields: Partial<DesiredHost> = {}) =>
   ends.map((end) => desiredHost({ name: `${prefix}${end}`, ...fields }));

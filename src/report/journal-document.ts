@@ -1,14 +1,14 @@
 /** What a journal shows of an account: its intents as a table, how each ended, and who holds the lock. */
 
-import { findAge } from '../../ledger/clocks.ts';
-import type { PendingRefusal } from '../../ledger/settle-wait.ts';
-import { type Intent, type IntentEnd, isDoubt, type Moment, type StoreIdentity } from '../../model/intent.ts';
-import type { Holder, HolderFate } from '../../model/ports.ts';
-import { escapeText } from '../../model/text/escape.ts';
-import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from '../words/intents.ts';
-import { checkProject } from '../words/resolve.ts';
-import { keepTexts, padCells, paint, plural, shown, type TextStyle, widestOf } from '../words/style.ts';
+import { findAge } from '../ledger/clocks.ts';
+import type { PendingRefusal } from '../ledger/settle-wait.ts';
+import { type Intent, type IntentEnd, isDoubt, type Moment, type StoreIdentity } from '../model/intent.ts';
+import type { Holder, HolderFate } from '../model/ports.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
+import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from './words/intents.ts';
+import { checkProject } from './words/resolve.ts';
+import { keepTexts, padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export type LockFact =
   | { readonly status: 'free' }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type CreateOutcome, countOutcomes } from '../../../src/creating/create-outcome.ts';
-import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
-import { expandName, parseName } from '../../../src/model/text/name-pattern.ts';
-import { renderPlan } from '../../../src/report/text/text.ts';
-import { describeOutcomeCounts } from '../../../src/report/words/counts.ts';
-import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
-import { renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
+import { type CreateOutcome, countOutcomes } from '../../src/creating/create-outcome.ts';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { expandName, parseName } from '../../src/model/text/name-pattern.ts';
+import { renderPlan } from '../../src/report/text.ts';
+import { describeOutcomeCounts } from '../../src/report/words/counts.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { renderOptions as plain, planOf, planReport } from '../support/reports/reports.ts';
 
 function hostsOf(...patterns: readonly string[]) {
   return patterns.flatMap((text) => {

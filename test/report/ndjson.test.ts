@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/findings/report.ts';
-import { ndjsonFormat } from '../../../src/report/json/ndjson.ts';
-import { everyApplied, failure, renderOptions } from '../../support/reports/reports.ts';
+import type { Report } from '../../src/findings/report.ts';
+import { ndjsonFormat } from '../../src/report/ndjson.ts';
+import { everyApplied, failure, renderOptions } from '../support/reports/reports.ts';
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string; readonly message: string };
 
@@ -21,7 +21,7 @@ const stopped = {
 describe('ndjson', () => {
   it('has a line a host, and the counts in the last one', async () => {
     await expect(ndjsonFormat.render(everyApplied(stopped), renderOptions)).toMatchFileSnapshot(
-      '../../golden/ndjson/apply.ndjson',
+      '../golden/ndjson/apply.ndjson',
     );
   });
 

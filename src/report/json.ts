@@ -1,17 +1,17 @@
 /** One JSON document for each report. */
 
-import { type CreateOutcome, nameOutcome } from '../../creating/create-outcome.ts';
-import type { MatchedDiff } from '../../findings/finding.ts';
-import { type HostReport, isDead } from '../../findings/host-report.ts';
-import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
-import type { DesiredHost, LiveHost } from '../../model/host.ts';
-import type { Hold } from '../../planning/holds.ts';
-import type { Format } from '../format.ts';
-import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
-import { describeChange } from '../words/changes.ts';
-import { explainRemaining } from '../words/limits.ts';
-import { describeOutcome, explainStop } from '../words/outcomes.ts';
-import { describeRefusal } from '../words/stops.ts';
+import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
+import type { MatchedDiff } from '../findings/finding.ts';
+import { type HostReport, isDead } from '../findings/host-report.ts';
+import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../findings/report.ts';
+import type { DesiredHost, LiveHost } from '../model/host.ts';
+import type { Hold } from '../planning/holds.ts';
+import type { Format } from './format.ts';
+import { encodeExit, encodeIntents, renderJson } from './json-text.ts';
+import { describeChange } from './words/changes.ts';
+import { explainRemaining } from './words/limits.ts';
+import { describeOutcome, explainStop } from './words/outcomes.ts';
+import { describeRefusal } from './words/stops.ts';
 
 export const jsonFormat: Format = {
   render: (report) => renderJson(report.purpose, report.exit, contentOf(report)),

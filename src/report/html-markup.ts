@@ -1,5 +1,5 @@
 /** Builds HTML from parts. Every part is escaped, unless it is markup itself, so that no escape can be forgotten. */
-import { escapeText } from '../../model/text/escape.ts';
+import { escapeText } from '../model/text/escape.ts';
 
 export interface Markup {
   readonly markup: string;

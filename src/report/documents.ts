@@ -3,14 +3,11 @@
  * file.
  */
 
-import type { PageAnswer, RegionCheck } from '../../listing/check-region.ts';
-import type { DialectName } from '../../model/dialect.ts';
-import type { ExitName } from '../../model/exit.ts';
-import { wrapText } from '../../model/text/terminal-lines.ts';
-import type { CheckedDeclaration } from '../format.ts';
-import { encodeIntents, renderJson } from '../json-text.ts';
-import { describeChecked } from '../words/counts.ts';
-import { paint, plural, shown, type TextStyle } from '../words/style.ts';
+import type { PageAnswer, RegionCheck } from '../listing/check-region.ts';
+import type { DialectName } from '../model/dialect.ts';
+import type { ExitName } from '../model/exit.ts';
+import { wrapText } from '../model/text/terminal-lines.ts';
+import type { CheckedDeclaration } from './format.ts';
 import {
   encodeLock,
   type IntentsFacts,
@@ -19,8 +16,11 @@ import {
   renderJournal,
   renderUnlock,
   type UnlockFacts,
-} from './journal.ts';
-import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve.ts';
+} from './journal-document.ts';
+import { encodeIntents, renderJson } from './json-text.ts';
+import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve-document.ts';
+import { describeChecked } from './words/counts.ts';
+import { paint, plural, shown, type TextStyle } from './words/style.ts';
 
 export type Document =
   | { readonly kind: 'validate'; readonly facts: CheckedDeclaration }

@@ -1,28 +1,28 @@
 /** The report for people, as the screen shows it. */
-import { type Applied, dialectOf, outcomesOf, type Report } from '../../findings/report.ts';
-import type { ListingFacts } from '../../listing/listing-facts.ts';
-import type { DialectName } from '../../model/dialect.ts';
-import { groupBy } from '../../model/group-by.ts';
-import { formatKey } from '../../model/host.ts';
-import { countCells, wrapRow, wrapText } from '../../model/text/terminal-lines.ts';
-import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
-import type { Format, RenderOptions } from '../format.ts';
-import { countOpen, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
-import { isUnreported, type Row, rowsOfReport, sortByImportance } from '../rows.ts';
-import { describeChange, renderHost } from '../words/changes.ts';
-import { describeReportCounts, purposeWords } from '../words/counts.ts';
-import { explainOtherRefusals } from '../words/descriptions.ts';
-import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from '../words/intents.ts';
-import { newPlan, rowKinds, wordOf } from '../words/kinds.ts';
+import { type Applied, dialectOf, outcomesOf, type Report } from '../findings/report.ts';
+import type { ListingFacts } from '../listing/listing-facts.ts';
+import type { DialectName } from '../model/dialect.ts';
+import { groupBy } from '../model/group-by.ts';
+import { formatKey } from '../model/host.ts';
+import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
+import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from './fold-rows.ts';
+import type { Format, RenderOptions } from './format.ts';
+import { countOpen, listNotices, type Notice, type NoticeIntent } from './notices.ts';
+import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { describeChange, renderHost } from './words/changes.ts';
+import { describeReportCounts, purposeWords } from './words/counts.ts';
+import { explainOtherRefusals } from './words/descriptions.ts';
+import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
+import { newPlan, rowKinds, wordOf } from './words/kinds.ts';
 import {
   adviseOnListing,
   describeDistrust,
   explainExcused,
   explainUnchecked,
   hasSeveralRegions,
-} from '../words/limits.ts';
-import { explainSaved } from '../words/stops.ts';
-import { padCells, paint, plural, shown, type TextStyle, widestOf } from '../words/style.ts';
+} from './words/limits.ts';
+import { explainSaved } from './words/stops.ts';
+import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {
   render: (report, options) => {

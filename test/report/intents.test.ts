@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { writeRepeatFlags } from '../../../src/app/settings/journal-place.ts';
-import { countCells } from '../../../src/model/text/terminal-lines.ts';
-import { renderIntents } from '../../../src/report/documents/journal.ts';
-import { encodeIntents } from '../../../src/report/json-text.ts';
-import { renderApplied } from '../../../src/report/text/text.ts';
-import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';
-import { desiredHosts } from '../../support/model/builders.ts';
-import { moment, openIntent } from '../../support/model/ledgers.ts';
-import { everyApplied, renderOptions } from '../../support/reports/reports.ts';
+import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
+import { countCells } from '../../src/model/text/terminal-lines.ts';
+import { renderIntents } from '../../src/report/journal-document.ts';
+import { encodeIntents } from '../../src/report/json-text.ts';
+import { renderApplied } from '../../src/report/text.ts';
+import { describeLooks, explainIntent } from '../../src/report/words/intents.ts';
+import { desiredHosts } from '../support/model/builders.ts';
+import { moment, openIntent } from '../support/model/ledgers.ts';
+import { everyApplied, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);
@@ -44,7 +44,7 @@ describe('an open intent, told to people,', () => {
 
   it.each([
     ['kept', '--journal /here/kept'],
-    ['../kept', '--journal /kept'],
+    ['kept', '--journal /kept'],
     ['/var/lib/hostwright', '--journal /var/lib/hostwright'],
     ["/the team's", "--journal '/the team'\\''s'"],
     ['/a\u001b[2Jb', "--journal '/a\\u{1b}[2Jb'"],

@@ -1,15 +1,15 @@
 /** The report as one page for a browser. */
 
-import type { Report } from '../../findings/report.ts';
-import { type ExitName, exitCodes } from '../../model/exit.ts';
-import type { Failure, Format, RenderOptions } from '../format.ts';
-import { type Block, type Page, pageOfFailure, pageOfReport } from '../page.ts';
-import type { Cell, Table, TableRow } from '../page-tables.ts';
-import { purposeWords } from '../words/counts.ts';
-import { exitWords, rowKinds } from '../words/kinds.ts';
-import { describeRest, plural, takeFitting } from '../words/style.ts';
+import type { Report } from '../findings/report.ts';
+import { type ExitName, exitCodes } from '../model/exit.ts';
+import type { Failure, Format, RenderOptions } from './format.ts';
 import { type Markup, mark, markup, type Part, renderSection, renderTable, trusted } from './html-markup.ts';
 import { bodyStart, renderFrame } from './html-page.ts';
+import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
+import type { Cell, Table, TableRow } from './page-tables.ts';
+import { purposeWords } from './words/counts.ts';
+import { exitWords, rowKinds } from './words/kinds.ts';
+import { describeRest, plural, takeFitting } from './words/style.ts';
 
 export const htmlFormat: Format = {
   render: (report, options) => renderWhole(pageOfReport(report, options, { isWide: true }), options),

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import axeCore from 'axe-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Report } from '../../../src/findings/report.ts';
-import { htmlFormat } from '../../../src/report/html/html.ts';
-import { folderWith } from '../../support/hostwright.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
-import { hostileText } from '../../support/reports/hostile-text.ts';
+import type { Report } from '../../src/findings/report.ts';
+import { htmlFormat } from '../../src/report/html.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -19,10 +19,10 @@ import {
   planReport,
   remembered,
   renderOptions,
-} from '../../support/reports/reports.ts';
-import { failureWith, stained } from '../../support/reports/stained-reports.ts';
-import { until } from '../../support/until.ts';
-import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
+} from '../support/reports/reports.ts';
+import { failureWith, stained } from '../support/reports/stained-reports.ts';
+import { until } from '../support/until.ts';
+import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../tools/browser.mjs';
 
 const render = (report: Report, details = false) => htmlFormat.render(report, { ...renderOptions, details });
 const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, renderOptions) ?? '';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost } from '../../../src/model/host.ts';
-import { renderApplied, renderPlan } from '../../../src/report/text/text.ts';
-import { runInside } from '../../support/inside.ts';
-import { liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
+import { renderApplied, renderPlan } from '../../src/report/text.ts';
+import { runInside } from '../support/inside.ts';
+import { liveAs, liveHost, observation } from '../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
@@ -12,7 +12,7 @@ import {
   planReport,
   remembered,
   web,
-} from '../../support/reports/reports.ts';
+} from '../support/reports/reports.ts';
 
 const golden = (name: string) => `../../golden/text/${name}.txt`;
 const [web1] = web as [DesiredHost];

@@ -3,17 +3,17 @@
  * prints its plan before it asks, then what it does (app/apply/event-stream.ts), and at the end its result.
  */
 
-import { allListingsOf, countResults, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
-import type { Format, RenderOptions } from '../format.ts';
-import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from '../json-text.ts';
-import { groupRowsByHost } from '../rows.ts';
-import { describeReportCounts, purposeWords } from '../words/counts.ts';
-import { explainIntent } from '../words/intents.ts';
-import { describeDistrust, hasSeveralRegions, nameHost } from '../words/limits.ts';
-import { explainLostHost, explainStop } from '../words/outcomes.ts';
-import { describeRefusal, describeUnsent } from '../words/stops.ts';
-import { plural, shown } from '../words/style.ts';
+import { allListingsOf, countResults, outcomesOf, type Report, type RunPurpose } from '../findings/report.ts';
+import type { Format, RenderOptions } from './format.ts';
 import { encodeChanges, encodeDuplicates, encodeHost, encodeOutcome, encodeRemaining } from './json.ts';
+import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from './json-text.ts';
+import { groupRowsByHost } from './rows.ts';
+import { describeReportCounts, purposeWords } from './words/counts.ts';
+import { explainIntent } from './words/intents.ts';
+import { describeDistrust, hasSeveralRegions, nameHost } from './words/limits.ts';
+import { explainLostHost, explainStop } from './words/outcomes.ts';
+import { describeRefusal, describeUnsent } from './words/stops.ts';
+import { plural, shown } from './words/style.ts';
 
 export const ndjsonFormat: Format = {
   render: (report, options) => {
