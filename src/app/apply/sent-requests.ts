@@ -9,6 +9,7 @@ import { plural, shown } from '../../report/words/style.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
 
 interface Sent {
+  readonly desired: DesiredHost;
   /** Whether its turn has come. */
   left: boolean;
   /** Undefined while the request is in flight. */
@@ -25,18 +26,27 @@ const ofRequests: readonly ApplyEvent['type'][] = ['leaving', 'answered'];
  * command in its last words.
  */
 export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags: RepeatFlags | undefined) {
-  /** A create that is tried again is one create, whose last request counts. */
-  const sends = new Map<DesiredHost, Sent>();
+  /** Each request, because an earlier one of the same host may have made it too. */
+  const sends: Sent[] = [];
+  /** Requests without an answer. A host never has two of them. */
+  const open = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
   let bug: { readonly thrown: unknown } | undefined;
   const note = (event: ApplyEvent): void => {
     if (event.type === 'listed') latest.set(event.observation.region, event.observation);
-    if (event.type === 'sending') sends.set(event.desired, { left: false, answer: undefined });
+    if (event.type === 'sending') {
+      const sent: Sent = { desired: event.desired, left: false, answer: undefined };
+      sends.push(sent);
+      open.set(event.desired, sent);
+    }
     if (event.type !== 'leaving' && event.type !== 'answered') return;
-    const sent = sends.get(event.desired);
+    const sent = open.get(event.desired);
     if (sent === undefined) return;
     if (event.type === 'leaving') sent.left = true;
-    else sent.answer = event.answer;
+    else {
+      sent.answer = event.answer;
+      open.delete(event.desired);
+    }
   };
   return {
     tell(event: ApplyEvent): void {
@@ -52,22 +62,22 @@ export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags
       }
     },
     /** Number of requests that may have left this machine and have no answer. */
-    inFlight: () => [...sends.values()].filter(({ left, answer }) => left && answer === undefined).length,
+    inFlight: () => [...open.values()].filter(({ left }) => left).length,
     /** Whether the listings show the host of each create that may have made one. */
     areListed: () => {
       const listed = indexIds(latest.values());
-      return [...sends].every(
-        ([{ key }, { left, answer }]) =>
-          !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(key)),
+      return sends.every(
+        ({ desired, left, answer }) =>
+          !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(desired.key)),
       );
     },
-    /** Number of creates that were sent, including those of which no byte left. */
-    asked: () => sends.size,
+    /** Number of requests, including those of which no byte left. */
+    asked: () => sends.length,
     /** One line for each host that this run may have made; empty if nothing was sent. */
     lastWords: () => {
       const listed = indexIds(latest.values());
-      const isOne = new Set([...sends.keys()].map(({ key }) => key.region)).size === 1;
-      const lines = [...sends].flatMap(([{ key }, { left, answer }]) => {
+      const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
+      const lines = sends.flatMap(({ desired: { key }, left, answer }) => {
         if (!left) return [];
         const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
         return describeSent(name, answer, listed.get(formatKey(key)) ?? []);

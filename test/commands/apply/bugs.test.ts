@@ -94,6 +94,17 @@ it('a run knows of a request that may have left, and of none that waits for its 
   expect(requests.lastWords()).toContain('IN DOUBT web-1: sent, and no answer yet');
 });
 
+it('a run still knows of a doubt whose host is being created again', () => {
+  const requests = startSentRequests(() => {}, undefined);
+  requests.tell({ type: 'sending', desired });
+  requests.tell({ type: 'leaving', desired });
+  requests.tell({ type: 'answered', desired, answer: { status: 'in-doubt', reason: 'socket hang up' } });
+
+  requests.tell({ type: 'sending', desired });
+
+  expect(requests.lastWords()).toContain('IN DOUBT web-1: socket hang up');
+});
+
 it.each([
   ['counted', { type: 'counted', sent: 1, answered: 0, settled: 0, of: 1 }],
   ['leaving', { type: 'leaving', desired }],
