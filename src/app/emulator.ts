@@ -23,12 +23,11 @@ export function environmentOf(url: string): Readonly<Record<string, string>> {
 /** Serves a local compute cloud until a signal ends it. */
 export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<CommandResult> {
   const { startEmulator } = await import('../emulator/bundle.ts');
-  const onRequest = flags.quiet ? {} : { onRequest: (line: string) => io.err(`${line}\n`) };
-  const emulator = await startEmulator({ ...(await readEmulatorOptions(flags)), ...onRequest }).catch(
-    (cause: unknown) => {
-      throw refusalOfPort(cause, flags.port) ?? cause;
-    },
-  );
+  const options = await readEmulatorOptions(flags);
+  const onRequest = flags.quiet ? undefined : (line: string) => io.err(`${line}\n`);
+  const emulator = await startEmulator({ ...options, onRequest }).catch((cause: unknown) => {
+    throw refusalOfPort(cause, flags.port) ?? cause;
+  });
   // The documented API has no code for it, so that only the operator can know what this one means.
   const limited = flags['rate-limit'] !== undefined && {
     HOSTWRIGHT_RET_CODES: `${retCodes['too-many-requests']}=throttled`,
@@ -53,18 +52,18 @@ function refusalOfPort(cause: unknown, port: number): KnownError | undefined {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return undefined;
   const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by you';
-  return refuse([`Port ${port} ${why}: choose another with --port, or 0 for any free one.`]);
+  return refuse(`Port ${port} ${why}: choose another with --port, or 0 for any free one.`);
 }
 
 async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<EmulatorOptions>> {
   const { parseFault, parseRateLimit } = await import('../emulator/bundle.ts');
   const faults = (flags.fault ?? []).map((text) => {
     const fault = parseFault(text);
-    if (typeof fault === 'string') throw refuse([fault]);
+    if (typeof fault === 'string') throw refuse(fault);
     return fault;
   });
   const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
-  if (typeof rateLimit === 'string') throw refuse([rateLimit]);
+  if (typeof rateLimit === 'string') throw refuse(rateLimit);
   return {
     port: flags.port,
     latencyMs: flags.latency,
@@ -79,7 +78,7 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
 
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
   const unusable = (...reasons: readonly string[]) =>
-    refuse([`--hosts ${path} cannot be used: ${reasons.join('; ')}. It holds a JSON array of hosts.`]);
+    refuse(`--hosts ${path} cannot be used: ${reasons.join('; ')}. It holds a JSON array of hosts.`);
   const text = await readFile(path, 'utf8').catch(() => {
     throw unusable('it cannot be read');
   });
@@ -96,6 +95,6 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
   return hosts as readonly GivenHost[];
 }
 
-function refuse(problems: readonly string[]): KnownError {
-  return new KnownError('flag-invalid', problems.join('; '));
+function refuse(problem: string): KnownError {
+  return new KnownError('flag-invalid', problem);
 }

@@ -19,15 +19,12 @@ export function sayNotes(notes: readonly string[], io: Pick<Io, 'err' | 'quiet'>
   for (const note of notes) io.err(`note: ${escapeText(note)}\n`);
 }
 
-/** What is dangerous, or has no effect, in the environment and the settings of the cloud. */
+/** What is dangerous, or has no effect, in the environment and the settings of the cloud. No command fails for it. */
 export function sayEnvironment(cloud: CloudSettings, io: Pick<Io, 'env' | 'err' | 'quiet'>): void {
-  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(cloud)], io);
-}
-
-/** Notes about the environment for the operator. No command fails because of them. */
-function noteEnvironment(env: Io['env']): readonly string[] {
-  const twice = keyVariables.filter((variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined);
-  return twice.map((variable) => `${variable} is ignored: ${variable}_FILE is set too, and a file wins`);
+  const isSet = (variable: string) => io.env[variable] !== undefined;
+  const twice = keyVariables.filter((variable) => isSet(variable) && isSet(`${variable}_FILE`));
+  const ignored = twice.map((variable) => `${variable} is ignored: ${variable}_FILE is set too, and a file wins`);
+  sayNotes([...ignored, ...noteRetCodes(cloud)], io);
 }
 
 /** HTTP statuses of gateways that may have passed the request on. */

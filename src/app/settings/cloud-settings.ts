@@ -21,15 +21,7 @@ import { readKey } from './private-files.ts';
 /** The dialect of a run, and the project that it is about. */
 type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
-export interface CloudSettings extends CloudKeys, ReturnType<typeof readCloudOptions> {
-  readonly dialect: DialectName;
-  /** The project in which hosts are created, if creates name one. It has a journal of its own. */
-  readonly project: string | undefined;
-  readonly pagesAtOnce: number;
-  /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
-  readonly mostPerSecond: number | undefined;
-  readonly debug: boolean;
-}
+export type CloudSettings = Readonly<ReturnType<typeof makeCloudSettings>>;
 
 export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
 
@@ -53,7 +45,7 @@ export function makeCloudSettings(
   flags: Pick<CloudFlags, 'max-rps' | 'debug'>,
   env: Io['env'],
   { dialect, projectId }: DialectSettings,
-): CloudSettings {
+) {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new KnownError(
       'tls-verification-off',
@@ -63,10 +55,12 @@ export function makeCloudSettings(
   }
   return {
     dialect,
+    /** The project in which hosts are created, if creates name one. It has a journal of its own. */
     project: journalProjectOf({ dialect, projectId }),
     ...cloud,
     ...readCloudOptions(cloud, dialect, env),
     pagesAtOnce: wires[dialect].pace.pagesAtOnce,
+    /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
     mostPerSecond: flags['max-rps'],
     debug: flags.debug,
   };
@@ -96,28 +90,29 @@ function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env'])
 
 /** Reports everything that is missing at once, so that one run is enough to find out. */
 function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
-  const readKeys = () => {
+  const endpoint = attempt(() => parseEndpoint(flags.endpoint));
+  const keys = attempt(() => {
     const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
     return parseKeys(publicKey, privateKey, token);
-  };
-  try {
-    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys(), otherKeys: () => [], options: {}, named: '' };
-  } catch (error) {
-    const isMissing = flags.endpoint === undefined || flags.endpoint.trim() === '';
-    if (!(error instanceof KnownError) || !isMissing) throw error;
-    const { message, suggestions } = catchKnown(readKeys) ?? { message: '', suggestions: [] };
-    throw new KnownError(error.code, `${error.message} ${message}`.trim(), {
-      suggestions: [...error.suggestions, ...suggestions, 'Or name a cloud of clouds.yaml with --cloud.'],
+  });
+  const isMissing = (flags.endpoint ?? '').trim() === '';
+  if (endpoint instanceof KnownError && isMissing) {
+    const { message, suggestions } = keys instanceof KnownError ? keys : { message: '', suggestions: [] };
+    throw new KnownError(endpoint.code, `${endpoint.message} ${message}`.trim(), {
+      suggestions: [...endpoint.suggestions, ...suggestions, 'Or name a cloud of clouds.yaml with --cloud.'],
     });
   }
+  if (endpoint instanceof KnownError) throw endpoint;
+  if (keys instanceof KnownError) throw keys;
+  return { endpoint, keys, otherKeys: () => [], options: {}, named: '' };
 }
 
-function catchKnown(work: () => unknown): KnownError | undefined {
+function attempt<Value>(work: () => Value): Value | KnownError {
   try {
-    work();
-    return undefined;
+    return work();
   } catch (error) {
-    return error instanceof KnownError ? error : undefined;
+    if (error instanceof KnownError) return error;
+    throw error;
   }
 }
 
@@ -159,8 +154,11 @@ const usualSettleWaitMs = 120_000;
 function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']) {
   const { forms, largestPage } = wires[dialect];
   const read = <Value>(option: CloudOption, parse: (source: ValueSource, text: string) => Value): Value | undefined => {
-    const [source, text] = findOption(option, cloud, env);
-    return text === undefined ? undefined : parse(source, text);
+    const variable = variableOfOption(option);
+    // An empty variable counts as not set.
+    if (env[variable]) return parse({ variable }, env[variable]);
+    const text = cloud.options[option];
+    return text === undefined ? undefined : parse({ key: option, of: cloud.named }, text);
   };
   const pageSize = read('pageSize', (source, text) => parseCount(source, text, 1, largestPage)) ?? usualPageSize;
   return {
@@ -176,15 +174,4 @@ function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']
     /** Milliseconds for which a run waits until its hosts are listed. */
     settleWaitMs: read('settleWait', parseDuration) ?? usualSettleWaitMs,
   };
-}
-
-/** An empty variable counts as not set. */
-function findOption(
-  option: CloudOption,
-  { named, options }: Pick<CloudKeys, 'named' | 'options'>,
-  env: Io['env'],
-): readonly [ValueSource, string | undefined] {
-  const variable = variableOfOption(option);
-  if (env[variable]) return [{ variable }, env[variable]];
-  return [{ key: option, of: named }, options[option]];
 }
