@@ -1,7 +1,7 @@
 /** The end of every command: prints its result or its failure in the requested formats. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Report, RunPurpose } from '../../findings/report.ts';
-import type { KnownError } from '../../model/errors.ts';
+import { KnownError } from '../../model/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../model/exit.ts';
 import { wrapText } from '../../model/text/terminal-lines.ts';
 import type { Document } from '../../report/documents.ts';
@@ -112,38 +112,26 @@ export async function renderResult(
   }
 }
 
-/** Prints a failure; without `error`, what was thrown is a bug. Returns the exit code. */
-export async function printFailure(
-  error: KnownError | undefined,
-  thrown: unknown,
-  style: Style,
-  io: Io,
-): Promise<number> {
-  const failure = await makeFailure(style.purpose, error);
-  if (error === undefined) return endFailure(failure, { bug: { thrown } }, style, io);
+/** Prints what was thrown; anything but a KnownError is a bug. Returns the exit code. */
+export async function printFailure(thrown: unknown, style: Style, io: Io): Promise<number> {
+  const failure = await makeFailure(style.purpose, thrown);
+  if (!(thrown instanceof KnownError)) return endFailure(failure, { bug: { thrown } }, style, io);
   const { renderDiagnostics } = await import('../read-declaration.ts');
-  const diagnostics = await diagnosticsOf(error);
-  const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
-  return endFailure(failure, { frames, errors: [error] }, style, io);
+  const frames = renderDiagnostics(failure.diagnostics, io).map((frame) => `${frame}\n\n`);
+  return endFailure(failure, { frames, errors: [thrown] }, style, io);
 }
 
-/**
- * Makes a failure to render. Without `error`, what was thrown is a bug: it may contain anything, so its message is not
- * shown.
- */
-export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
+/** Makes a failure to render. A bug may contain anything, so its message is not shown. */
+export async function makeFailure(purpose: RunPurpose, thrown: unknown) {
+  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
   const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
-  const { exit, code, message, suggestions } = error ?? bug;
-  return { ...headOf(purpose), exit, code, message, suggestions, diagnostics: await diagnosticsOf(error) };
+  const { exit, code, message, suggestions } = thrown instanceof KnownError ? thrown : bug;
+  const diagnostics = thrown instanceof DeclarationError ? thrown.diagnostics : [];
+  return { ...headOf(purpose), exit, code, message, suggestions, diagnostics };
 }
 
 function headOf(purpose: RunPurpose): Pick<Failure, 'purpose' | 'madeAt'> {
   return { purpose, madeAt: new Date(realClock.wall()).toISOString() };
-}
-
-async function diagnosticsOf(error: KnownError | undefined) {
-  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
-  return error instanceof DeclarationError ? error.diagnostics : [];
 }
 
 /** The end of a run without a result: its failure in every requested format. Text goes to stderr. */

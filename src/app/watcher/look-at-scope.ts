@@ -86,7 +86,7 @@ function plainIo(io: ProcessIo) {
 
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
 export async function tellFault(thrown: unknown, io: ProcessIo): Promise<LookResult> {
-  const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
+  const failure = await makeFailure('drift', thrown);
   const options = renderOptions(plainIo(io));
   return {
     exit: failure.exit,

@@ -33,8 +33,7 @@ export async function reportFailure(
   const io = surroundings.openIo();
   const debug = readSwitch(io.env.HOSTWRIGHT_DEBUG ?? '') === true;
   const style: Style = known ?? { outputs: outputsOf(argv, io), purpose: 'plan', debug };
-  const error = toKnownError(thrown, flags);
-  surroundings.setExitCode(await printFailure(error, thrown, style, io));
+  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags) ?? thrown, style, io));
 }
 
 /** Only the flags that say where a failure must be written: the others may be what failed. */
