@@ -44,7 +44,7 @@ describe('an open intent, told to people,', () => {
 
   it.each([
     ['kept', '--journal /here/kept'],
-    ['kept', '--journal /kept'],
+    ['../kept', '--journal /kept'],
     ['/var/lib/hostwright', '--journal /var/lib/hostwright'],
     ["/the team's", "--journal '/the team'\\''s'"],
     ['/a\u001b[2Jb', "--journal '/a\\u{1b}[2Jb'"],

@@ -14,7 +14,7 @@ import {
   web,
 } from '../support/reports/reports.ts';
 
-const golden = (name: string) => `../../golden/text/${name}.txt`;
+const golden = (name: string) => `../golden/text/${name}.txt`;
 const [web1] = web as [DesiredHost];
 
 describe('what people see is what the golden files show:', () => {
