@@ -165,7 +165,7 @@ function validators() {
   for (const [id, part] of Object.entries(parts)) {
     ajv.addSchema({ ...withoutDescriptions(inlineRefs(part, () => true)), $id: id });
   }
-  return shorten(writeCode(ajv, sameNames([...Object.keys(parts), 'validateClouds', 'validateScope'])));
+  return writeCode(ajv, sameNames([...Object.keys(parts), 'validateClouds', 'validateScope']));
 }
 
 /** It stops at the first fault: a plan is as it was written, or it is refused. */
@@ -224,33 +224,6 @@ function writeCode(ajv, schemas) {
       /^(const schema\d+ = )(\{.*\});$/gm,
       (_, start, json) => `${start}${JSON.stringify(looksOf(JSON.parse(json)))};`,
     );
-}
-
-/**
- * The validator is loaded by every run: what it does for each fault, in one function.
- * @param {string} code
- */
-function shorten(code) {
-  const fault =
-    /const (err\d+) = \{instancePath(?::(.+?))?,schemaPath:(".*?"),keyword:(".*?"),params:(\{.*\})\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
-  // What a condition finds is no fault.
-  const condition =
-    /const (err\d+) = \{\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
-  const short = code.replace(condition, '').replace(
-    fault,
-    (_, __, path = 'instancePath', schemaPath, keyword, params) =>
-      // The pattern itself is told in words of its field.
-      `vErrors = addFault(vErrors, ${path}, ${schemaPath}, ${keyword}, ${keyword === '"pattern"' ? '{}' : params});`,
-  );
-  if (short.includes('vErrors.push'))
-    throw new Error('ajv writes its faults in another way now; shorten() must follow.');
-  return `${short}
-function addFault(faults, instancePath, schemaPath, keyword, params) {
-  const fault = { instancePath, schemaPath, keyword, params };
-  if (faults === null) return [fault];
-  faults.push(fault);
-  return faults;
-}`;
 }
 
 /**

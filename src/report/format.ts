@@ -1,5 +1,6 @@
 /** What a format is: a pure function from a report to text. Each format has a file of its own. */
 
+import type { Diagnostic } from '../declare/faults/diagnostic.ts';
 import type { Report, RunPurpose } from '../findings/report.ts';
 import type { ExitName } from '../model/exit.ts';
 import type { IntentTextOptions } from './words/intents.ts';
@@ -41,17 +42,10 @@ export interface CheckedRun extends CheckedDeclaration {
   readonly madeAt: string;
 }
 
-export interface FailureDiagnostic {
+/** What reports show of a fault or a note. */
+export interface FailureDiagnostic
+  extends Pick<Diagnostic, 'file' | 'line' | 'column' | 'message' | 'label' | 'help' | 'host'> {
   readonly rule: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-  /** What was most likely meant. */
-  readonly label?: string;
-  readonly help?: string;
-  /** The declared name of the host that it is about. */
-  readonly host?: string;
 }
 
 export interface Format {

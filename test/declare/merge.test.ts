@@ -1,30 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
-import { type HostFields, mergeFields } from '../../src/declare/layers.ts';
 import { computingSince, declarationText, parse } from './building.ts';
-
-const fields: fc.Arbitrary<HostFields> = fc.record(
-  {
-    zone: fc.constantFrom('a', 'b'),
-    cpu: fc.integer({ min: 1, max: 9 }),
-    tag: fc.constantFrom('x', 'y'),
-    password: fc.constantFrom({ env: 'A' }, { file: 'b' }),
-  },
-  { requiredKeys: [] },
-);
-
-describe('merging', () => {
-  it('takes each field whole from the strongest layer that has it', () => {
-    fc.assert(
-      fc.property(fc.array(fields, { maxLength: 5 }), (layers) => {
-        const merged = mergeFields(layers);
-
-        expect(merged).toEqual(Object.assign({}, ...layers));
-      }),
-    );
-  });
-});
 
 const layered = `apiVersion: hostwright/v1
 region: cn-bj2

@@ -121,46 +121,42 @@ function synonymOf(dialect: DialectName, key: string): string | undefined {
 }
 
 const synonyms: ReadonlyMap<string, string> = new Map([
-  ...pair('apiVersion', 'version schemaversion apiversion'),
-  ...pair('hosts', 'host servers server machines machine instances instance nodes node vms vm inventory hostlist'),
-  ...pair('name', 'hostname title label hostnames names'),
-  ...pair('region', 'regionid regions location datacenter'),
-  ...pair('zone', 'zoneid availabilityzone az'),
-  ...pair('imageId', 'image ami os osimage imagename template_id'),
-  ...pair('cpu', 'cores vcpu vcpus cpus cpucount ncpu cpucores'),
-  ...pair('memory', 'mem ram memorymb memorygb memorysize'),
-  ...pair('diskSpace', 'disk disks disksize disksizegb storage bootdisk rootdisk volumesize'),
-  ...pair('chargeType', 'billing billingtype billingmode chargemode paymenttype'),
-  ...pair('chargeQuantity', 'period periods chargeperiod duration months'),
-  ...pair('loginMode', 'login logintype'),
-  ...pair(
+  ...spell('apiVersion', 'version schemaversion apiversion'),
+  ...spell('hosts', 'host servers server machines machine instances instance nodes node vms vm inventory hostlist'),
+  ...spell('name', 'hostname title label hostnames names'),
+  ...spell('region', 'regionid regions location datacenter'),
+  ...spell('zone', 'zoneid availabilityzone az'),
+  ...spell('imageId', 'image ami os osimage imagename template_id'),
+  ...spell('cpu', 'cores vcpu vcpus cpus cpucount ncpu cpucores'),
+  ...spell('memory', 'mem ram memorymb memorygb memorysize'),
+  ...spell('diskSpace', 'disk disks disksize disksizegb storage bootdisk rootdisk volumesize'),
+  ...spell('chargeType', 'billing billingtype billingmode chargemode paymenttype'),
+  ...spell('chargeQuantity', 'period periods chargeperiod duration months'),
+  ...spell('loginMode', 'login logintype'),
+  ...spell(
     'password',
     'pass passwd pwd passphrase pw rootpass rootpw rootpassword adminpass adminpw adminpassword loginpass loginpassword userpassword 密码 密碼 口令',
   ),
-  ...pair('tag', 'tags labels group'),
-  ...pair('projectId', 'project'),
-  ...pair('template', 'profile preset extends inherits inherit from base parent uses use'),
+  ...spell('tag', 'tags labels group'),
+  ...spell('projectId', 'project'),
+  ...spell('template', 'profile preset extends inherits inherit from base parent uses use'),
 ]);
 
 const uhostSynonyms: ReadonlyMap<string, string> = new Map([
-  ...pair('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
-  ...pair('dataDisks', 'disks datadisk datadisksize volumes'),
-  ...pair('labels', 'label'),
-  ...pair('machineType', 'machine uhosttype'),
-  ...pair('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
-  ...pair('gpu', 'gpus gpucount'),
-  ...pair('keyPairId', 'sshkeys sshkey keypair keyname'),
-  ...pair('vpcId', 'vpc network networks'),
-  ...pair('subnetId', 'subnet'),
-  ...pair('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
-  ...pair('privateIp', 'ip ips privateips'),
-  ...pair('publicIp', 'eip elasticip networkinterface'),
-  ...pair('userData', 'cloudinit initscript startupscript'),
+  ...spell('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
+  ...spell('dataDisks', 'disks datadisk datadisksize volumes'),
+  ...spell('labels', 'label'),
+  ...spell('machineType', 'machine uhosttype'),
+  ...spell('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
+  ...spell('gpu', 'gpus gpucount'),
+  ...spell('keyPairId', 'sshkeys sshkey keypair keyname'),
+  ...spell('vpcId', 'vpc network networks'),
+  ...spell('subnetId', 'subnet'),
+  ...spell('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
+  ...spell('privateIp', 'ip ips privateips'),
+  ...spell('publicIp', 'eip elasticip networkinterface'),
+  ...spell('userData', 'cloudinit initscript startupscript'),
 ]);
-
-function pair(field: string, list: string): readonly (readonly [string, string])[] {
-  return list.split(' ').map((word) => [word, field]);
-}
 
 const byRange: Advice = {
   help: 'to declare several hosts, write a range in the name: web-[01:12] declares twelve; chargeQuantity is the periods paid for',
@@ -178,12 +174,13 @@ const noTypes: Advice = {
 
 /** The advice for a key in each place of a declaration. */
 const adviceOfKey: ReadonlyMap<string, Advice> = new Map<string, Advice>([
-  ...advise('quantity count counts replicas instances number num total size scale foreach hostcount', byRange),
-  ...advise('endpoint baseurl url publickey privatekey accesskey secretkey credentials provider', byEnvironment),
-  ...advise('vars variables env environment locals params parameters include includes import', noVariables),
-  ...advise('type instancetype machinetype hosttype flavor flavour sku resources', noTypes),
+  ...spell(byRange, 'quantity count counts replicas instances number num total size scale foreach hostcount'),
+  ...spell(byEnvironment, 'endpoint baseurl url publickey privatekey accesskey secretkey credentials provider'),
+  ...spell(noVariables, 'vars variables env environment locals params parameters include includes import'),
+  ...spell(noTypes, 'type instancetype machinetype hosttype flavor flavour sku resources'),
 ]);
 
-function advise(list: string, hint: Advice): readonly (readonly [string, Advice])[] {
-  return list.split(' ').map((word) => [word, hint]);
+/** One value for each of these words. */
+function spell<Value>(value: Value, words: string): readonly (readonly [string, Value])[] {
+  return words.split(' ').map((word) => [word, value]);
 }
