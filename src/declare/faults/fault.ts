@@ -27,15 +27,9 @@ interface RelatedFault {
 export type Path = readonly (string | number)[];
 
 /** The field of a host that a path leads to or into. A template may have the name of a field. */
-export function hostFieldOf(path: Path): string | number | undefined {
-  switch (path[0]) {
-    case 'defaults':
-      return path[1];
-    case 'templates':
-    case 'hosts':
-      return path[2];
-  }
-  return undefined;
+export function hostFieldOf([top, first, second]: Path): string | number | undefined {
+  if (top === 'defaults') return first;
+  return top === 'templates' || top === 'hosts' ? second : undefined;
 }
 
 /** Faults of one file. Those that are not in `kept` are only counted, because a hostile file can have millions. */

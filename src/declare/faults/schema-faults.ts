@@ -93,7 +93,7 @@ function pathOf(top: unknown, pointer: string): Path {
 }
 
 function describeType({ path, value, source, name, form, params }: Refused): Words {
-  if (value === null) {
+  if (value === null && path.length > 0) {
     if (path.length === 1 && name === 'hosts') return noHosts;
     return { rule: 'missing-value', message: `${name} has no value`, help: 'give it a value, or remove the key' };
   }
@@ -102,7 +102,7 @@ function describeType({ path, value, source, name, form, params }: Refused): Wor
   return {
     rule: path.length === 0 ? 'not-a-map' : 'wrong-type',
     message: (quote) => `${name} must be ${describeTypes(types)}, not ${describeActual(value, quote(source))}`,
-    help: adviseOnType(path, value, source, types) ?? `it is ${form}`,
+    help: adviseOnType(path, value, source, types, form),
   };
 }
 

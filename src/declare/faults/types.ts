@@ -14,7 +14,9 @@ export function describeTypes(types: readonly string[]): string {
   return types.map((type) => typeNames[type] ?? type).join(' or ');
 }
 
+/** Only a file as a whole is null: an empty one. */
 export function describeActual(value: unknown, quoted: string): string {
+  if (value === null) return 'an empty file';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') return `the text ${quoted}`;
@@ -25,14 +27,15 @@ function unquote(quoted: string): string {
   return quoted.replace(/^"|"$/g, '');
 }
 
-/** Undefined if there is nothing to add to what the field is. */
+/** `form`: what the field is. */
 export function adviseOnType(
   path: Path,
   value: unknown,
   source: string,
   types: readonly string[],
-): Wording | undefined {
-  const field = String(path.at(-1));
+  form: string,
+): Wording {
+  const usual = `it is ${form}`;
   const hint = typeof value === 'string' && path.length > 0 ? adviseOnText(source) : undefined;
   if (hint !== undefined) return hint;
   const isAboutHosts = path[0] === 'hosts';
@@ -40,10 +43,11 @@ export function adviseOnType(
   if (isAboutHosts && path.length === 2) {
     return (quote) => `an entry is a map of fields: - name: ${quote(source || 'web-1')}`;
   }
-  if (types.includes('integer') && typeof value === 'string') return adviseOnDigits(value);
-  if (!types.includes('string')) return undefined;
-  if (Array.isArray(value)) return oneValue[field];
-  return typeof value === 'object' ? undefined : (quote) => `put it into quotes: ${quote(source)}`;
+  if (types.includes('integer') && typeof value === 'string') return adviseOnDigits(value) ?? usual;
+  if (!types.includes('string')) return usual;
+  if (Array.isArray(value)) return oneValue[String(path.at(-1))] ?? usual;
+  if (typeof value === 'object') return usual;
+  return (quote) => (isHidden(quote) ? usual : `put it into quotes: ${quote(source)}; ${usual}`);
 }
 
 const oneValue: Readonly<Record<string, string>> = {
@@ -74,7 +78,11 @@ function adviseOnHosts(value: unknown): Wording {
 export function adviseOnText(text: string): Wording | undefined {
   const hint = hints.find(([form]) => form.test(text.slice(0, longestLooked)))?.[1];
   // If the text is hidden, a specific hint would reveal something about it.
-  return hint && ((quote) => (quote('') === '(sensitive)' ? 'write another value' : hint));
+  return hint && ((quote) => (isHidden(quote) ? 'write another value' : hint));
+}
+
+function isHidden(quote: (text: string) => string): boolean {
+  return quote('') === '(sensitive)';
 }
 
 const longestLooked = 400;

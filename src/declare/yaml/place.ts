@@ -1,7 +1,7 @@
 /** Where the values of a file are written. */
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml';
 import type { DialectName } from '../../model/dialect.ts';
-import type { FaultList, Path } from '../faults/fault.ts';
+import type { DeclarationFault, FaultList, Path } from '../faults/fault.ts';
 import type { Outline } from '../outline.ts';
 import type { IndexedSource } from './source-text.ts';
 
@@ -23,12 +23,7 @@ export interface ReadFile {
   readonly outlineOfAll: Outline;
 }
 
-export interface SourcePlace {
-  readonly start: number;
-  readonly end: number;
-  readonly path: Path;
-  readonly related?: readonly { readonly source: IndexedSource; readonly offset: number; readonly message: string }[];
-}
+type SourcePlace = Pick<DeclarationFault, 'start' | 'end' | 'related'> & { readonly path: Path };
 
 /** The place of the value at a path, or of its key if the value is empty. */
 export function placeOfValue(file: ReadFile, path: Path): SourcePlace {
