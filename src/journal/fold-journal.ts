@@ -11,19 +11,14 @@ import { makeFileError, makeOtherAccountError } from './failures.ts';
 
 export type Opened = Extract<JournalRecord, { type: 'opened' }>;
 
-export interface FoldedJournal {
+type ReadEnd = Extract<Decoded, { status: 'read' }>;
+
+export interface FoldedJournal extends Pick<ReadEnd, 'count' | 'torn' | 'generation' | 'mark'> {
   readonly ledger: Ledger;
-  /** How many records count. */
-  readonly count: number;
   /** The last record that says where the journal is; undefined if the journal has no record. */
   readonly opened: Opened | undefined;
   /** Why the run that began to use the journal is cold, if it has not recorded `began`. */
   readonly unbegun: ColdCause | undefined;
-  readonly torn: boolean;
-  /** The highest generation of a lock that a line claims. */
-  readonly generation: number;
-  /** The position after its last record. */
-  readonly mark: Mark | undefined;
 }
 
 /** Up to where a journal was read, and the ledger there. */
@@ -31,8 +26,6 @@ export type JournalState = Pick<FoldedJournal, 'ledger' | 'opened' | 'unbegun'> 
 
 /** Passes on bytes of a journal, block by block, from this one. */
 export type ReadBlocks = (take: (block: Uint8Array) => void, from: number | undefined) => Promise<unknown>;
-
-type ReadEnd = Extract<Decoded, { status: 'read' }>;
 
 export interface Folded extends FoldedJournal {
   /** Of all its records. */

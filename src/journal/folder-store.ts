@@ -110,13 +110,13 @@ export class GenerationUsed extends Error {
 }
 
 /** An empty `born` matches any other: its file system does not keep the time of birth. */
-export function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
+function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
   return a.inode === b.inode && (a.born === b.born || a.born === '' || b.born === '');
 }
 
 /** Whether the record says that the journal is this file. */
-function isOfFile(opened: Opened, file: FileIdentity): boolean {
-  return 'file' in opened && isSameFile(opened.file, file);
+export function isOfFile(opened: Opened | undefined, file: FileIdentity | undefined): boolean {
+  return opened !== undefined && 'file' in opened && file !== undefined && isSameFile(opened.file, file);
 }
 
 /**
@@ -132,8 +132,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
     const { ledger, opened, torn, count } = await foldJournal(disk, path, account, start);
     const isWhole = count >= (released?.records ?? 0);
     if (opened === undefined && isWhole) return { status: 'none', ledger: emptyLedger };
-    const file = await disk.identify(path);
-    const copy = !isWhole || opened === undefined || file === undefined || !isOfFile(opened, file);
+    const copy = !isWhole || !isOfFile(opened, await disk.identify(path));
     return { status: 'read', ledger, copy, torn };
   } catch (error) {
     throw explainUnusable(path, error, 'read', 'What earlier runs sent is not known.');
@@ -195,7 +194,7 @@ async function prepare(
   // If it has fewer records than when the lock was last released, an older state of the journal has replaced it.
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
-  const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
+  const isNamed = isWhole && isOfFile(last, file.identity);
   const opened: JournalRecord = { type: 'opened', version: journalVersion, account, file: file.identity };
   const added = isNamed ? [] : [opened];
   const append = async (records: readonly JournalRecord[], first: number) => {

@@ -74,7 +74,14 @@ const tuples =
 
 const moment = group({ boot: text, ms: number, wall: text });
 
-const checks: Readonly<Record<JournalRecord['type'], Readonly<Record<string, Check>>>> = {
+type FieldsOf<One> = One extends JournalRecord ? Exclude<keyof One, 'type'> : never;
+
+/** The compiler refuses a table that lacks a field of a record, or has one of none. */
+const checks: {
+  readonly [Type in JournalRecord['type']]: Readonly<
+    Record<FieldsOf<Extract<JournalRecord, { readonly type: Type }>>, Check>
+  >;
+} = {
   opened: {
     version: oneOf(journalVersion),
     account: text,

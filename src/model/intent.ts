@@ -33,16 +33,10 @@ export interface StoreIdentity {
 }
 
 /** What a create asks for, as far as a listing can show it. It helps to find a host whose name the cloud changed. */
-export interface IntentSpec {
-  readonly imageId: string;
-  readonly cpu: number;
-  readonly memory: number;
-  readonly diskSpace?: number;
-  readonly zone: string;
+export interface IntentSpec
+  extends Pick<DesiredHost, 'imageId' | 'cpu' | 'memory' | 'diskSpace' | 'zone' | 'intentLabel'> {
   /** SHA-256 of the user data in hex, if there is some. */
   readonly userData?: string;
-  /** Set if the host has a label with the id of the intent. */
-  readonly intentLabel?: true;
 }
 
 export function specOf(desired: DesiredHost): IntentSpec {

@@ -6,7 +6,7 @@ import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import type { Disk } from '../../model/ports.ts';
 import { explainUnusable } from '../failures.ts';
 import { readWhole } from '../fold-journal.ts';
-import { type FolderPlace, isSameFile } from '../folder-store.ts';
+import { type FolderPlace, isOfFile } from '../folder-store.ts';
 import { encodeLines } from '../line.ts';
 import { takeLock } from '../lock/lock.ts';
 import { pathOfJournal, writeMoved } from '../place.ts';
@@ -79,9 +79,10 @@ function checkAccount(folder: string, records: readonly JournalRecord[], account
 }
 
 async function isOriginal(disk: Disk, path: string, records: readonly JournalRecord[]): Promise<boolean> {
-  const file = await disk.identify(path);
-  const opened = records.findLast((one) => one.type === 'opened');
-  return file !== undefined && opened?.type === 'opened' && 'file' in opened && isSameFile(opened.file, file);
+  return isOfFile(
+    records.findLast((one) => one.type === 'opened'),
+    await disk.identify(path),
+  );
 }
 
 // Copies the records of another journal into a database that has none of the account. All of them are one batch, and so
