@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
+import { unitMs } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
 import { refuseFaults } from './faults/describe.ts';
@@ -158,7 +159,6 @@ interface ScopeFile {
   readonly failOn?: readonly string[];
 }
 
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
 
 /** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */

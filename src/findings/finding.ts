@@ -5,6 +5,7 @@ import type { DriftClass, IgnoreRule } from '../model/drift-class.ts';
 import { compareText, type DeadState, deadStateOf, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import { readCloudTime } from '../model/host-values.ts';
+import { unitMs } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan } from '../planning/diff.ts';
@@ -123,8 +124,6 @@ function findingsOfUnreported(diff: MatchedDiff): readonly Finding[] {
 
 type LiveFinding = { readonly identity: string } & (DeadFinding | ExpiringFinding | { readonly class: 'attention' });
 
-const dayMs = 86_400_000;
-
 export function findingsOfMatched({ live, failed = [], key }: MatchedDiff, rules: LiveRules): readonly LiveFinding[] {
   // Hosts of the same name that failed, beside the one that lives.
   return [...findingsOfLive(live, key, rules), ...failed.flatMap((one) => findDeadState(one, key) ?? [])];
@@ -161,7 +160,7 @@ function findEnd(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: LiveRu
     return { class: 'dead', because: 'expired', hostId, expiresAt, identity };
   }
   if (!isFinal || expireWithinMs === undefined || leftMs > expireWithinMs) return undefined;
-  const daysLeft = Math.floor(leftMs / dayMs);
+  const daysLeft = Math.floor(leftMs / unitMs.d);
   return { class: 'expiring', expiresAt, daysLeft, identity: identify('expiring', key, String(expiresAt)) };
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../ledger/ledger.ts';
 import { compareText, formatKey, type HostKey } from '../model/host.ts';
 import { type AdoptedHost, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import { unitMs } from '../model/text/durations.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import type { HostDiff, Origin } from './diff.ts';
 
@@ -63,8 +64,7 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
   return [...present, ...unsettled.map(({ key }) => key.region)];
 }
 
-/** The longest possible settle window. */
-const dayMs = 86_400_000;
+const longestSettleWindowMs = unitMs.d;
 
 /**
  * Whether a listing of the region was proven more than a day later: a host of that time that it lacks will not appear
@@ -72,7 +72,7 @@ const dayMs = 86_400_000;
  */
 export function isLongPast(since: Moment, region: string, { provenAt }: Ledger): boolean {
   const proven = provenAt.get(region);
-  return proven !== undefined && (findAge(since, proven) ?? 0) > dayMs;
+  return proven !== undefined && (findAge(since, proven) ?? 0) > longestSettleWindowMs;
 }
 
 function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Ledger): boolean {

@@ -4,6 +4,7 @@ import { findAge } from '../ledger/clocks.ts';
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type Intent, type IntentEnd, isDoubt, type Moment, type StoreIdentity } from '../model/intent.ts';
 import type { Holder, HolderFate } from '../model/ports.ts';
+import { describeDuration } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from './words/intents.ts';
@@ -215,18 +216,8 @@ function nameHost(text: string, end: IntentEnd): string {
   return text.replace('HOST', () => shown(('hostId' in end && end.hostId) || ''));
 }
 
-const units = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-] as const;
-
 /** The clocks of two boots cannot be compared. */
 function ageOf(sent: Moment, now: Moment): string {
   const ms = findAge(sent, now);
-  if (ms === undefined) return 'other boot';
-  const age = Math.max(0, ms);
-  const [size, unit] = units.find(([least]) => age >= 2 * least) ?? [1_000, 's'];
-  return `${Math.floor(age / size)} ${unit}`;
+  return ms === undefined ? 'other boot' : describeDuration(Math.max(0, ms), 2);
 }

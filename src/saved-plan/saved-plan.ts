@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../findings/report.ts';
 import type { HostKey } from '../model/host.ts';
+import { unitMs } from '../model/text/durations.ts';
 import type { NameSelection } from '../model/text/name-pattern.ts';
 import type { Guards } from '../planning/guards.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
@@ -37,7 +38,7 @@ export interface DeclarationDigest {
 }
 
 /** How long an approval is valid. */
-export const planAgeMs = 7 * 86_400_000;
+export const planAgeMs = 7 * unitMs.d;
 
 export type PlanContent = Omit<SavedPlan, 'format' | 'formatVersion' | 'made' | 'expires' | 'creates' | 'fingerprint'>;
 

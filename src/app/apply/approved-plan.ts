@@ -9,6 +9,7 @@ import { isOpen, type Ledger, makerOf } from '../../ledger/ledger.ts';
 import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';
+import { unitMs } from '../../model/text/durations.ts';
 import type { NameSelection } from '../../model/text/name-pattern.ts';
 import { plural } from '../../report/words/style.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
@@ -19,9 +20,6 @@ import type { ReadDeclaration } from '../read-declaration.ts';
 import { readPlanFile } from '../saved-plan.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { SelectionFlags } from '../settings/flags.ts';
-
-/** Clocks of one pipeline do not differ by more than this. */
-const dayMs = 86_400_000;
 
 /** Throws KnownError: `plan-unreadable` (exit 3) or `plan-refused` (exit 9). Nothing was sent then. */
 export async function readApprovedPlan(
@@ -51,7 +49,8 @@ export async function readApprovedPlan(
       'Make a new plan and have it approved: the old review may be out of date.',
     );
   }
-  if (Date.parse(saved.made) > clock.wall() + dayMs) {
+  // Clocks of one pipeline do not differ by more than a day.
+  if (Date.parse(saved.made) > clock.wall() + unitMs.d) {
     throw refuse(
       `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown`,
       'Check the clocks of this machine and of the one that made it, then make a new plan.',

@@ -4,10 +4,9 @@ import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../cloud/r
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import { readSwitch } from '../../model/cloud-options.ts';
 import { KnownError } from '../../model/errors.ts';
+import { readDuration, unitMs } from '../../model/text/durations.ts';
 import { parseName } from '../../model/text/name-pattern.ts';
 import { allowKinds, type Guards } from '../../planning/guards.ts';
-
-const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** What gives a value: a flag by its name, a variable (of a flag, or alone), or a key of clouds.yaml. */
 export type ValueSource =
@@ -56,18 +55,6 @@ export function parseDuration(
   const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
   if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
   return ms;
-}
-
-/** Milliseconds; undefined if the text is no duration. */
-export function readDuration(text: string): number | undefined {
-  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs];
-}
-
-/** As a person writes it: in the largest unit of which it is a whole number. */
-export function writeDuration(ms: number): string {
-  const [unit, size] = Object.entries(unitMs).findLast(([, one]) => ms % one === 0) ?? ['ms', 1];
-  return `${ms / size}${unit}`;
 }
 
 export function parseCount(flag: ValueSource, text: string, least: number, most: number): number {

@@ -11,6 +11,7 @@ import { type DatabaseSettings, isDatabaseAddress, parseDatabaseAddress } from '
 import { chooseJournalFolder, nameJournal, type PlaceOptions, pathOfJournal } from '../../journal/place.ts';
 import { KnownError } from '../../model/errors.ts';
 import { Secret } from '../../model/secret.ts';
+import { readDuration, writeDuration } from '../../model/text/durations.ts';
 import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
 import { findUserName } from '../../system/processes.ts';
 import type { JournalPlace } from '../bind-ports.ts';
@@ -18,7 +19,6 @@ import type { Io } from '../io.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 import { planFlags, statusFlags } from './command-flags.ts';
 import { defaultsOf } from './flag-kinds.ts';
-import { readDuration, writeDuration } from './flag-values.ts';
 import {
   type AccountFlags,
   type IntentFlags,

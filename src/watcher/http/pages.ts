@@ -1,5 +1,6 @@
 /** The pages of a controller: all scopes, worst first, and one scope with its last report. */
 import { compareText } from '../../model/host.ts';
+import { describeDuration, unitMs } from '../../model/text/durations.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { type Markup, mark, markup, type Part, renderTable, trusted } from '../../report/html-markup.ts';
@@ -174,19 +175,10 @@ export function parseTime(at: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-const units: readonly (readonly [ms: number, word: string])[] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-];
-
 /** "5 min ago", "in 2 h", "now". */
 function describeDistance(ms: number): string {
-  const far = Math.abs(ms);
+  if (Math.abs(ms) < unitMs.s) return 'now';
   // 90 minutes is more precise than 1 hour.
-  const [unit, word] = units.find(([one]) => far >= one * (one === 1_000 ? 1 : 1.5)) ?? [1_000, 's'];
-  const count = Math.floor(far / unit);
-  if (count === 0) return 'now';
-  return ms < 0 ? `${count} ${word} ago` : `in ${count} ${word}`;
+  const distance = describeDuration(Math.abs(ms), 1.5);
+  return ms < 0 ? `${distance} ago` : `in ${distance}`;
 }
