@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { isProving } from '../prove/figures.mjs';
 import { folderWith, type Ran, type Started } from '../support/hostwright.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -27,7 +28,7 @@ const { newJournal } = startJournalServer();
 
 const rounds = openRounds('killed runners');
 /** In every run of the tests; else `npm run prove`, or one of its rounds again. */
-const hosts = process.env.PROVE_ROUNDS === undefined ? 10 : 200;
+const hosts = isProving || process.env.PROVE_ROUNDS !== undefined ? 200 : 10;
 const apply =
   'apply -y --allow new-scope --cold-start wait --on-doubt recreate --max-creates 500 --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s --lock-timeout 1s';
 

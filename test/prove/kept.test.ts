@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Crew } from '../simulator/jobs/run-job.ts';
 import { emptySummary } from '../simulator/jobs/summary.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { playInSteps } from './simulated.ts';
+import { playInSteps } from './kept.ts';
 
 /** It has played what it was asked, at once. */
 function fakeCrew(code = 'a'): Crew & { readonly asked: number[] } {

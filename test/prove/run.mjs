@@ -1,13 +1,13 @@
 /**
  * `npm run prove [-- SHARE [--write]]`: every proof at its great figures, or at a share of them, e.g. 0.01. Exits 1 where one
- * fails. `--write` puts the figures into docs/safety.md. Stopped, it goes on where it was as long as the code is the same.
+ * fails. `--write` puts the figures into docs/safety.md. The simulator goes on where it was stopped, as long as the code is
+ * the same: that takes most of the time.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { addRounds, splitRounds } from './batches.mjs';
-import { startTests } from './play-tests.mjs';
 
 const words = process.argv.slice(2);
 const share = Number(words.find((word) => !word.startsWith('-')) ?? 1);
@@ -17,7 +17,6 @@ if (!(share > 0)) throw new Error('the share must be a number above 0');
 process.env.PROVE_SHARE = String(share);
 const { figureOf, isWhole } = await import('./figures.mjs');
 
-const kept = join('node_modules', '.cache', 'hostwright', 'prove');
 let report = '';
 /** @param {string} text */
 const say = (text) => {
@@ -26,45 +25,34 @@ const say = (text) => {
 };
 
 const simulated = await proveSimulated();
-const play = await startTests(kept);
 /** Each a run of its own: how soon a process is killed depends on what else the machine does. */
-const rounds = ['killed-server', 'failover', 'killed-runners'];
-const others = (await readdir(join('test', 'postgres'))).filter((name) => !rounds.includes(name.split('.')[0] ?? ''));
-const shared = others.map((name) => join('test', 'postgres', name));
-const atShare = { PROVE_SHARE: String(share) };
+const killing = ['killed-server', 'failover', 'killed-runners'];
+const others = (await readdir(join('test', 'postgres'))).filter((name) => !killing.includes(name.split('.')[0] ?? ''));
 const [servers, failovers, runners] = [figureOf('killed servers'), figureOf('failovers'), figureOf('killed runners')];
 say('\n| proof | figure | holds |\n| --- | --- | --- |\n');
+/** @type {readonly (readonly [name: string, figure: string, ...files: readonly string[]])[]} */
 const proofs = [
-  await prove('listings', `${figureOf('listings')} histories of a cloud that changes while it is listed`, [
-    atShare,
+  [
+    'listings',
+    `${figureOf('listings')} histories of a cloud that changes while it is listed`,
     'test/listing/listing.proof',
-  ]),
-  await prove('exhaustive search', `at least ${figureOf('states')} states`, [atShare, 'test/exhaustive']),
-  await prove('real processes', `${figureOf('cycles')} cycles of kill -9`, [atShare, 'test/processes']),
-  await prove(
+  ],
+  ['exhaustive search', `at least ${figureOf('states')} states`, 'test/exhaustive'],
+  ['real processes', `${figureOf('cycles')} cycles of kill -9`, 'test/processes'],
+  [
     'shared journal',
     `${figureOf('contracts')} histories of statements${isWhole ? ', an append cut at each byte' : ''}`,
-    [atShare, ...shared, 'test/simulator/shared-journal'],
-  ),
-  await prove(
-    'killed servers',
-    `${servers} kills of a database server under an append`,
-    ...splitRounds(servers, 20, 'test/postgres/killed-server'),
-  ),
-  await prove(
-    'failovers',
-    `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`,
-    ...splitRounds(failovers, 5, 'test/postgres/failover'),
-  ),
-  await prove(
-    'killed runners',
-    `${runners} times two runners and 200 hosts`,
-    ...splitRounds(runners, 5, 'test/postgres/killed-runners'),
-  ),
-  await prove('mutants', 'the promise of each guard breaks without it', [{}, 'test/mutants']),
+    ...others.map((name) => join('test', 'postgres', name)),
+    'test/simulator/shared-journal',
+  ],
+  ['killed servers', `${servers} kills of a database server under an append`, 'test/postgres/killed-server'],
+  ['failovers', `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`, 'test/postgres/failover'],
+  ['killed runners', `${runners} times two runners and 200 hosts`, 'test/postgres/killed-runners'],
+  ['mutants', 'the promise of each guard breaks without it', 'test/mutants'],
 ];
+const held = proofs.map(([name, figure, ...files]) => prove(name, figure, files));
 if (words.includes('--write')) await writeReport();
-process.exitCode = simulated && proofs.every((holds) => holds) ? 0 : 1;
+process.exitCode = simulated && held.every((holds) => holds) ? 0 : 1;
 
 /** Bundled first: plain JavaScript runs at its own speed. Beside the packages, so that the bundle finds esbuild. */
 async function proveSimulated() {
@@ -83,25 +71,37 @@ async function proveSimulated() {
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     });
     const proof = await import(pathToFileURL(outfile).href);
-    return await proof.proveSimulated(kept, say);
+    return await proof.proveSimulated(join('node_modules', '.cache', 'hostwright', 'prove'), say);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /**
- * Rows of the table: how large the proof is, whether it holds, and the figures that it prints.
+ * A proof that is tests of Vitest. Adds rows to the table: how large it is, whether it holds, and what it prints of its
+ * figures, e.g. `killed servers: 200 rounds, 200 kills`.
  *
  * @param {string} name
- * @param {string} size
- * @param {readonly Parameters<typeof play>[]} batches one after the other; all are played, even if one fails
+ * @param {string} figure
+ * @param {readonly string[]} files
  */
-async function prove(name, size, ...batches) {
-  const played = [];
-  for (const tests of batches) played.push(await play(...tests));
-  const holds = played.every((batch) => batch.holds);
-  say(`| ${name} | ${size} | ${holds ? 'yes' : 'NO'} |\n`);
-  for (const line of addRounds(played.flatMap(({ lines }) => lines))) say(`| | ${line} | |\n`);
+function prove(name, figure, files) {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const patience = ['--testTimeout', '86400000', '--hookTimeout', '86400000'];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--config', 'test/vitest.config.ts', ...patience, ...files],
+    {
+      env: { ...process.env, NO_COLOR: '1' },
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const holds = status === 0;
+  if (!holds) process.stdout.write(stdout);
+  say(`| ${name} | ${figure} | ${holds ? 'yes' : 'NO'} |\n`);
+  for (const line of stdout.match(/^[\w ]+: [\d,]+ [a-z]+.*$/gm) ?? []) say(`| | ${line} | |\n`);
   return holds;
 }
 

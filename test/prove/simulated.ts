@@ -1,14 +1,13 @@
 /** The simulator's proofs at their great figures, as a report in Markdown. Resolves with whether they hold. */
-import { join } from 'node:path';
 import { ways } from '../simulator/crash-points.ts';
 import { type FaultKind, faultKinds, handsFaults } from '../simulator/faults.ts';
 import { brokenAssumptions, type Job, rivals } from '../simulator/jobs/jobs.ts';
-import { type Crew, hireCrew } from '../simulator/jobs/run-job.ts';
-import { addSummary, emptySummary, type Summary } from '../simulator/jobs/summary.ts';
+import { hireCrew } from '../simulator/jobs/run-job.ts';
+import type { Summary } from '../simulator/jobs/summary.ts';
 import { brokenLines, countsHead, countsRow, faultsTable } from '../simulator/jobs/tables.ts';
 import { scenarios } from '../simulator/scenarios.ts';
 import { figureOf } from './figures.mjs';
-import { openKept } from './kept.mjs';
+import { playInSteps } from './kept.ts';
 
 const timesAtLeast = 100;
 
@@ -49,41 +48,6 @@ export async function proveSimulated(folder: string, say: (text: string) => void
   } finally {
     await crew.dismiss();
   }
-}
-
-/** Some seconds of work: as much is lost where it is stopped. */
-const stepSizes: Partial<Record<Job['kind'], number>> = { crashes: 12, 'other hands': 1_000, 'wall clocks': 1_000 };
-const usualStepSize = 2_000;
-
-interface Step {
-  readonly job: Job;
-  readonly from: number;
-  readonly count: number;
-}
-
-/** A seed says the same whenever it is played. `folder`: where that is kept. `onStep` is called with the seeds that are done. */
-export async function playInSteps(
-  crew: Crew,
-  folder: string,
-  { job, from, count }: Step,
-  onStep: (done: number) => void,
-): Promise<Summary> {
-  const path = join(folder, `${crew.code}-node-${process.versions.node}.ndjson`);
-  const kept = await openKept<Summary>(path);
-  const total = emptySummary();
-  const size = stepSizes[job.kind] ?? usualStepSize;
-  const end = from + count;
-  for (let at = from; at < end; at += size) {
-    const step: Step = { job, from: at, count: Math.min(size, end - at) };
-    let summary = kept.find(step);
-    if (summary === undefined) {
-      summary = await crew.play(step.job, step.from, step.count);
-      await kept.keep(step, summary);
-    }
-    addSummary(total, summary);
-    onStep(at + step.count - from);
-  }
-  return total;
 }
 
 /** One line that is written over: hours pass between two lines of the report. */

@@ -1,6 +1,6 @@
 /** Rounds of chance: a few in `npm test`, more in `npm run prove`, and one of them again by its seed. */
 import { afterAll } from 'vitest';
-import { figureOf, type Proof } from '../prove/figures.mjs';
+import { figureOf, isProving, type Proof } from '../prove/figures.mjs';
 
 /** What one round came to. Its names are those of the line that is printed. */
 export type RoundFigures = Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ export function openRounds(name: Proof): Rounds {
   const sums = new Map<string, number>();
   let played = 0;
   afterAll(() => {
-    if (asked === undefined) return;
+    if (asked === undefined && !isProving) return;
     const figures = [...sums].map(([what, sum]) => `${sum.toLocaleString('en')} ${what}`);
     const line = [`${played} rounds`, ...figures, `seeds ${seeds[0]} to ${seeds.at(-1)}`].join(', ');
     process.stdout.write(`${name}: ${line}\n`);
