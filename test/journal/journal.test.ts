@@ -49,7 +49,7 @@ describe('a journal that is opened', () => {
 
     disk.cutPower();
     expect(disk.text(path)).toMatch(
-      /^1\.1 [0-9a-f]{8} {"type":"opened","version":3,"account":"0123456789ab","file":{"inode":"1","born":"1001"}}\n$/,
+      /^1\.1 [0-9a-f]{8} {"type":"opened","version":3,"account":"0123456789ab","file":{"inode":"101","born":"101000"}}\n$/,
     );
     expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
   });
@@ -85,7 +85,7 @@ describe('a copy of a journal', () => {
 
     expect(opened.cold).toBe('copy');
     expect(findOpenIntents(opened.ledger)).toHaveLength(1);
-    expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"2".*}\n$/);
+    expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"102".*}\n$/);
   });
 });
 

@@ -1,7 +1,6 @@
 /** The Disk port over an image, as one process sees it: each call takes a moment, may fail, and may be its last. */
 import type { FileIdentity } from '../../../src/model/intent.ts';
 import type { Disk, DiskFile } from '../../../src/model/ports.ts';
-import { piecesOf } from '../../support/model/memory-disk.ts';
 import type { Faults } from '../faults.ts';
 import type { SeededRandom } from '../seeded.ts';
 import { type DiskImage, type FileNode, makeFile, nodeAt, syncNode } from './disk-image.ts';
@@ -152,6 +151,12 @@ function joined(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   both.set(before);
   both.set(bytes, before.length);
   return both;
+}
+
+/** Nothing where the file is too short. */
+function piecesOf(bytes: Uint8Array | undefined, pieces: Parameters<Disk['readPieces']>[1]): Uint8Array | undefined {
+  if (bytes === undefined || pieces.some((piece) => piece.at + piece.bytes > bytes.length)) return undefined;
+  return Buffer.concat(pieces.map((piece) => bytes.subarray(piece.at, piece.at + piece.bytes)));
 }
 
 function namesIn(image: DiskImage, folder: string): readonly string[] {
