@@ -1,33 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
-import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
-import { runInside } from '../support/inside.ts';
-import { startTrap, type Trap } from '../support/trap.ts';
-import { expectRefused } from './input/refusal.ts';
-
-let trap: Trap;
-
-beforeAll(async () => {
-  trap = await startTrap();
-});
-
-afterAll(() => trap.close());
+import { declarationOf, givenHost, type Ran } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
+import { trappedScene } from './input/refusal.ts';
 
 /** The UTC day of this moment: that of a host's ExpireTime, and not "so many days from now", which midnight parts. */
 const dayOf = (unixSeconds: number) => new Date(unixSeconds * 1_000).toISOString().slice(0, 10);
 const secondsAt = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
 
-type AtEnd = Parameters<typeof folderWith>[1];
-
 /** A cloud with these hosts, a declaration, and a way to run hostwright on both. */
-async function scene(hosts: readonly GivenHost[], declaration: string, atEnd: AtEnd) {
-  const { cloud, env } = await localCloud({ hosts }, atEnd);
-  const cwd = folderWith({ 'hosts.yaml': declaration }, atEnd);
-  const look = (line: string): Promise<Ran> => runInside(line.split(' '), { cwd, env });
-  return { cloud, cwd, look };
+async function scene(hosts: readonly GivenHost[], declaration: string, stage: Stage) {
+  const { inside: look, ...opened } = await stage.emulated({ hosts }, { declaration });
+  return { ...opened, look };
 }
 
 const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);
@@ -59,8 +46,8 @@ describe.concurrent('drift fails on', () => {
     ['--fail-on none', 0],
     // Without a fleet nobody could know an orphan (fleet-answers.test.ts).
     [`--fail-on ${driftClasses.filter((one) => one !== 'orphaned').join(',')}`, 6],
-  ])('what "%s" says: exit %i', async ([flags, exit], { onTestFinished }) => {
-    const { look } = await scene(hosts, declaration, onTestFinished);
+  ])('what "%s" says: exit %i', async ([flags, exit], { stage }) => {
+    const { look } = await scene(hosts, declaration, stage);
 
     const ran = await look(`drift ${flags}`.trim());
 
@@ -73,9 +60,9 @@ describe.concurrent('an ignore rule', () => {
   const hosts = [givenHost('db-1', { Memory: 8192 }), givenHost('db-2', { Memory: 8192, CPU: 4 })];
   const declare = (...rules: readonly string[]) => declarationOf(['name: "db-[1:2]"'], ignoring(...rules));
 
-  it('takes out what it names until its day, and no more', async ({ onTestFinished }) => {
+  it('takes out what it names until its day, and no more', async ({ stage }) => {
     const declaration = declare(rule('name: db-*, class: changed, attributes: [memory]'));
-    const { cwd, look } = await scene(hosts, declaration, onTestFinished);
+    const { folder, look } = await scene(hosts, declaration, stage);
 
     const text = await look('drift -o json=drift.json');
 
@@ -84,7 +71,7 @@ describe.concurrent('an ignore rule', () => {
     expect(text.stdout).not.toContain('db-1');
     expect(text.stdout).toContain('\nNot counted: 1 by ignore rules of the declaration.\n');
     expect(lastLine(text)).toContain('Drift: 0 missing, 1 changed,');
-    expect(JSON.parse(readFileSync(join(cwd, 'drift.json'), 'utf8')).hosts[0].findings).toEqual([
+    expect(JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8')).hosts[0].findings).toEqual([
       {
         class: 'changed',
         identity: 'changed cn-bj2/db-1 memory 4096 not 8192',
@@ -94,9 +81,9 @@ describe.concurrent('an ignore rule', () => {
     expect(text.stderr).not.toContain('note:');
   });
 
-  it('counts for nothing once its day is past, and that is said', async ({ onTestFinished }) => {
+  it('counts for nothing once its day is past, and that is said', async ({ stage }) => {
     const declaration = declare(rule('name: db-*, class: changed', '2026-01-31'));
-    const { look } = await scene(hosts, declaration, onTestFinished);
+    const { look } = await scene(hosts, declaration, stage);
 
     const [drift, plan, quiet] = await Promise.all([look('drift'), look('plan'), look('drift --quiet')]);
 
@@ -115,8 +102,8 @@ describe.concurrent('a baseline', () => {
   const doubled = [givenHost('cache-1', { HostId: 'host-a' }), givenHost('cache-1', { HostId: 'host-b' })];
   const hosts = [givenHost('db-1', { Memory: 8192 }), givenHost('web-1'), ...doubled];
 
-  it('knows what an earlier run found: only what is new fails', async ({ onTestFinished }) => {
-    const { cloud, look } = await scene(hosts, declaration, onTestFinished);
+  it('knows what an earlier run found: only what is new fails', async ({ stage }) => {
+    const { cloud, look } = await scene(hosts, declaration, stage);
 
     const first = await look('drift -o json=known.json');
     const again = await look('drift --baseline known.json -o json=today.json');
@@ -155,39 +142,37 @@ describe('a baseline cannot be', () => {
     ['no text', Uint8Array.of(0xff, 0xfe, 0x7b), 'is not UTF-8'],
     ['larger than 32 MiB', new Uint8Array(32 * 1024 * 1024 + 1).fill(32), 'is larger than 32 MiB'],
     ['nested without end', '['.repeat(1_000_000), 'nests lists and objects more than 100 levels deep'],
-  ])('%s', async ([, file, says], { onTestFinished }) => {
-    const files = { 'hosts.yaml': declarationOf(['name: web-1']), 'known.json': file };
-    const cwd = folderWith(files, onTestFinished);
+  ])('%s', async ([, file, says], { stage }) => {
+    const { folder, refused } = await trappedScene(stage);
+    writeFileSync(join(folder, 'known.json'), file);
 
-    const ran = await runInside(['drift', '--baseline', 'known.json'], { cwd, env: trap.env });
+    const { stderr } = await refused('drift --baseline known.json', 'baseline-unusable');
 
-    expectRefused(ran, trap, 'baseline-unusable');
-    expect(ran.stderr).toContain(says);
-    expect(ran.stderr).toContain('To make one: hostwright drift --fail-on none -o json=FILE');
-    expect(ran.stderr).toContain('add --details if --fail-on names unmanaged');
+    expect(stderr).toContain(says);
+    expect(stderr).toContain('To make one: hostwright drift --fail-on none -o json=FILE');
+    expect(stderr).toContain('add --details if --fail-on names unmanaged');
   });
 
-  it.concurrent.for<[what: string, path: string, says: string]>([
+  it.concurrent.for([
     ['missing', 'nowhere.json', 'does not exist'],
     ['a device', '/dev/zero', 'is not a regular file'],
-  ])('%s', async ([, path, says], { onTestFinished }) => {
-    const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
+  ] as const)('%s', async ([, path, says], { stage }) => {
+    const { refused } = await trappedScene(stage);
 
     // What never ends would hold up the test as well.
-    const run = path === '/dev/zero' ? hostwright : runInside;
-    const ran = await run(['drift', '--baseline', path], { cwd, env: trap.env });
+    const how = path === '/dev/zero' ? 'run' : 'inside';
+    const { stderr } = await refused(`drift --baseline ${path}`, 'baseline-unusable', { how });
 
-    expectRefused(ran, trap, 'baseline-unusable');
-    expect(ran.stderr).toContain(says);
+    expect(stderr).toContain(says);
   });
 
   it.concurrent.for<[what: string, hosts: unknown]>([
     ['hosts that are no list', {}],
     ['findings without identity', [{ findings: [{ class: 'changed' }] }]],
-  ])('a report with %s', async ([, broken], { onTestFinished }) => {
-    const { cwd, look } = await scene([], declarationOf(['name: web-1']), onTestFinished);
+  ])('a report with %s', async ([, broken], { stage }) => {
+    const { folder, look } = await scene([], declarationOf(['name: web-1']), stage);
     const { stdout } = await look('drift --json');
-    writeFileSync(join(cwd, 'known.json'), JSON.stringify({ ...JSON.parse(stdout), hosts: broken }));
+    writeFileSync(join(folder, 'known.json'), JSON.stringify({ ...JSON.parse(stdout), hosts: broken }));
 
     const ran = await look('drift --baseline known.json');
 

@@ -2,11 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { smallHeap } from '../support/compiled-code.ts';
+import { compiledCode } from '../support/compiled-code.ts';
 import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
 import { askedOf } from './honest-answers.ts';
 
+/** Code that was compiled under other flags is rejected, so these processes have a folder of their own for it. */
+const smallHeap = {
+  env: { NODE_OPTIONS: '--max-old-space-size=512', XDG_CACHE_HOME: join(compiledCode, 'small-heap') },
+} as const;
 const flags = 'HOSTWRIGHT_PAGE_SIZE=1000 HOSTWRIGHT_TIMEOUT=30m';
 
 /** So many hosts of somebody else, made when they are asked for. */

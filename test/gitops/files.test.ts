@@ -1,11 +1,13 @@
 /** What the files of the examples must be, whatever they do: valid by their schemas, pinned, and with no right too many. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
 import { findActionErrors, findWorkflowErrors } from '../tools/github-parser.ts';
-import { pipelineFaultsOf } from './platforms/schemas.ts';
+import { readStoreSchema } from '../tools/schema-store.ts';
 
 const github = 'examples/github-actions';
 const gitlab = 'examples/gitlab-ci/.gitlab-ci.yml';
@@ -153,6 +155,18 @@ describe('the files of GitHub Actions', () => {
   });
 });
 
+const gitlabSchema = 'gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json';
+const newer = 'must NOT have additional properties: public';
+
+/** But for a word that is newer than the schema of GitLab. */
+function pipelineFaultsOf(content: unknown): readonly string[] {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(readStoreSchema(gitlabSchema));
+  const errors = validate(content) ? [] : (validate.errors ?? []);
+  return errors.map(({ message, params }) => `${message}: ${params.additionalProperty}`).filter((one) => one !== newer);
+}
+
 describe('the file of GitLab CI', () => {
   const text = readFileSync(gitlab, 'utf8');
   const pipeline = parse(text, { merge: true });
@@ -232,5 +246,56 @@ describe('the README of each platform', () => {
 
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+const shared = readdirSync(join(github, 'with-postgres'));
+const read = (...path: string[]) => readFileSync(join('examples', ...path), 'utf8');
+
+describe('the files with a journal in PostgreSQL', () => {
+  const linesOf = (text: string) =>
+    text.split('\n').map((line) => line.replace(/ --journal "\$HOSTWRIGHT_JOURNAL"/, '').trim());
+
+  it.for([
+    ...shared.map((name) => [`github-actions/with-postgres/${name}`, `github-actions/workflows/${name}`]),
+    ['gitlab-ci/with-postgres.gitlab-ci.yml', 'gitlab-ci/.gitlab-ci.yml'],
+    ['jenkins/with-postgres.Jenkinsfile', 'jenkins/Jenkinsfile'],
+  ])('%s differs in its journal alone from %s', ([own = '', other = '']) => {
+    const [text, before] = [read(own), read(other)];
+    const isOfJournal =
+      /journal|cache|PGPASSWORD|always|policy: pull|\.hostwright\/|\.local|No password|every workspace/i;
+
+    const added = linesOf(text).filter((line) => !linesOf(before).includes(line));
+    const removed = linesOf(before).filter((line) => !linesOf(text).includes(line));
+
+    expect(text).toContain('HOSTWRIGHT_JOURNAL');
+    expect(removed).not.toEqual([]);
+    expect([...added, ...removed].filter((line) => !isOfJournal.test(line))).toEqual([]);
+    expect(text).not.toMatch(/cache|\.local|journal: true|\/var\/lib/);
+  });
+
+  it('of GitHub are those that use the journal', () => {
+    expect(shared).toEqual(['hostwright-apply.yml', 'hostwright-drift.yml', 'hostwright-settle.yml']);
+  });
+
+  it.for(shared)('are valid for GitHub: %s', (name) => {
+    expect(findWorkflowErrors(name, read('github-actions/with-postgres', name))).toEqual([]);
+  });
+
+  it('are valid for GitLab', () => {
+    expect(pipelineFaultsOf(parse(read('gitlab-ci/with-postgres.gitlab-ci.yml'), { merge: true }))).toEqual([]);
+  });
+
+  it.for([
+    ['github-actions', /(?:secrets|vars)\.(HOSTWRIGHT_JOURNAL\w*)/g],
+    ['gitlab-ci', /\$(HOSTWRIGHT_JOURNAL|PGPASSWORD)\b/g],
+    ['jenkins', /credentialsId: '(hostwright-journal-[\w-]+)'/g],
+  ] as const)('have settings that the README names: %s', ([place, pattern]) => {
+    const files = readdirSync(join('examples', place), { recursive: true, encoding: 'utf8' });
+    const text = files.filter((name) => /with-postgres.*\./.test(name)).map((name) => read(place, name));
+    const names = new Set([...text.join('\n').matchAll(pattern)].map(([, name = '']) => name));
+
+    expect(names.size).toBeGreaterThan(0);
+    for (const name of names) expect(read(place, 'README.md')).toContain(`\`${name}\``);
   });
 });

@@ -2,10 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { declarationOf, nothingBefore } from '../support/hostwright.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-import { githubScene, liveRow, push, resultsOf, secretsSeenBy, stepOf } from './github-scene.ts';
+import { githubScene, liveRow, night, push, resultsOf, secretsSeenBy, stepOf } from './github-scene.ts';
 
 const file = 'hostwright-apply.yml';
 const hosts = ['name: db-1', 'name: web-1', 'name: web-2'];
@@ -105,4 +108,41 @@ describe.concurrent('an apply that is cancelled', () => {
     expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
+});
+
+const { newJournal } = startJournalServer();
+
+/** With the settle window of five minutes, for which a cold start waits. */
+describe.skipIf(isPostgresOff)('two merges on new machines with a journal in PostgreSQL', () => {
+  it.concurrent('wait for nothing after the first apply in GitHub Actions, and need no cache', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, {
+      hosts: hosts.slice(0, 2),
+      env: nothingBefore,
+      journal: (await newJournal()).url,
+    });
+    cloud.addHosts([liveRow('db-1')]);
+
+    const first = await run('hostwright-apply.yml', push);
+    writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(hosts));
+    delete (repository.runners.env as Record<string, string | undefined>).HOSTWRIGHT_COLD_START;
+    const second = await run('hostwright-apply.yml', push);
+    const calm = await run('hostwright-drift.yml', night);
+
+    for (const jobs of [first, second]) {
+      expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
+    }
+    expect(calm.drift?.outputs.code).toBe('0');
+    expect(repository.caches.size).toBe(0);
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
+});
+
+it.concurrent('without the address of a journal in PostgreSQL, nothing is sent', async ({ stage }) => {
+  const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'], journal: '' });
+
+  const jobs = await run('hostwright-apply.yml', push);
+
+  expect(repository.variables.HOSTWRIGHT_JOURNAL).toBe('');
+  expect(stepOf(jobs.plan, 'Plan').ran?.code).toBe(3);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });

@@ -25,10 +25,6 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What comes in on stdin before it ends; `closed`: the process has no stdin at all. */
   readonly stdin?: string | { readonly closed: true };
-  /** No file may become larger: what is written beyond it is cut off there, as on a disk that fills. */
-  readonly fileLimitBytes?: number;
-  /** Another build of the command. */
-  readonly program?: string;
   /** What starts it, e.g. `['unshare', '--fork']`. */
   readonly under?: readonly string[];
 }
@@ -60,18 +56,12 @@ export function takeVariables(line: readonly string[]): {
 /** Starts the built command, for a test that acts while it runs. */
 export function startHostwright(line: readonly string[], options: RunOptions = {}): Started {
   const state = mkdtempSync(join(tmpdir(), 'hostwright-state-'));
-  // Another build would remove the code of this one.
-  const cache = options.program === undefined ? compiledCode : state;
-  const own = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, XDG_CACHE_HOME: cache };
+  const own = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, XDG_CACHE_HOME: compiledCode };
   const { words: args, variables } = takeVariables(line);
   const env = { ...own, ...options.env, ...variables };
-  const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.
-  const program = options.program ?? binary;
-  const limit = options.fileLimitBytes === undefined ? '' : `ulimit -f ${Math.ceil(options.fileLimitBytes / 512)}; `;
-  const shell = ['/bin/sh', '-c', `${limit}exec "$0" "$@"${closed ? ' <&-' : ''}`];
-  const starter = [...(options.under ?? []), ...(closed || limit !== '' ? shell : [])];
-  const [file = '', ...words] = [...starter, process.execPath, program, ...args];
+  const shell = typeof options.stdin === 'object' ? ['/bin/sh', '-c', 'exec "$0" "$@" <&-'] : [];
+  const [file = '', ...words] = [...(options.under ?? []), ...shell, process.execPath, binary, ...args];
   const child = spawn(file, words, { cwd: options.cwd, env });
   let stdout = '';
   let stderr = '';

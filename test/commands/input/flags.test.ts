@@ -1,126 +1,95 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** What is read of a command line and its variables, and how a wrong one is refused: in words that help, with nothing sent. */
+import { describe, expect } from 'vitest';
 import { foreignCommands, meaninglessFlags } from '../../../src/commands/foreign-words.ts';
 import { commands } from '../../../src/commands/run.ts';
-import { type RunningEmulator, startEmulator } from '../../../src/emulator/server.ts';
-import { declarationOf, environmentFor, folderWith, hostwright, nothingBefore } from '../../support/hostwright.ts';
+import { declarationOf } from '../../support/hostwright.ts';
 import { readLine, runInside } from '../../support/inside.ts';
-import { startTrap, type Trap } from '../../support/trap.ts';
-import { expectRefused } from './refusal.ts';
+import { it } from '../../support/stage.ts';
+import { trappedScene } from './refusal.ts';
 
-let trap: Trap;
-/** Nothing is created in it: tests that create have a cloud of their own. */
-let emulator: RunningEmulator;
-const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
+const invalid: readonly (readonly [line: string, says: string])[] = [
+  ...['-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
+    [`apply -y --wait-timeout=${text}`, '--wait-timeout'],
+  ]),
+  ...['0', '-1', '5', '25d'].flatMap((text): [string, string][] => [
+    [`apply -y HOSTWRIGHT_SETTLE_WAIT=${text}`, `HOSTWRIGHT_SETTLE_WAIT "${text}" cannot be used`],
+    [`plan HOSTWRIGHT_TIMEOUT=${text}`, 'e.g. HOSTWRIGHT_TIMEOUT=90s'],
+  ]),
+  ['plan HOSTWRIGHT_LISTING_STALENESS=-1', 'HOSTWRIGHT_LISTING_STALENESS'],
+  ['plan HOSTWRIGHT_USE_ENV_PROXY=perhaps', 'HOSTWRIGHT_USE_ENV_PROXY "perhaps"'],
+  ['apply -y --parallelism 0', '--parallelism "0"'],
+  ['plan HOSTWRIGHT_PAGE_SIZE=0', 'a whole number from 1 to 1000'],
+  ['plan HOSTWRIGHT_PAGE_SIZE=abc', 'HOSTWRIGHT_PAGE_SIZE "abc"'],
+  ['plan --max-creates=-1', '--max-creates'],
+  ['plan HOSTWRIGHT_REQUEST_FORM=xml', 'json, query'],
+  ['plan HOSTWRIGHT_RET_CODES=abc', 'HOSTWRIGHT_RET_CODES "abc"'],
+  ['plan HOSTWRIGHT_RET_CODES=153=slow', 'the meanings are transient, refused, throttled'],
+  ['plan HOSTWRIGHT_RET_CODES=0=refused', 'RetCode 0 means success'],
+  ['plan --only a/b', '--only "a/b"'],
+  ['plan --allow everything', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
+  ['plan --allow new-scope=web-1', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
+  [
+    'drift --fail-on everything',
+    'Use one of: missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked, none.',
+  ],
+  ['plan --max-creates', '--max-creates expects a value'],
+  ['plan --max-creates -1', '--max-creates'],
+  ['plan --json=perhaps', 'Unexpected argument: perhaps'],
+  ['plan extra', 'Unexpected argument: extra'],
+  ['validate hosts.yaml', 'Unexpected argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n'],
+  ['show', 'Missing 1 required arg: file'],
+  ['schema declaratoin', 'Did you mean declaration?'],
+  ['validate --scopes scopes -f hosts.yaml', 'cannot also be provided when using --scopes'],
+  ['emulator --port 99999', '--port "99999"'],
+  ['emulator --fault create:nonsense', 'create:nonsense'],
+];
 
-beforeAll(async () => {
-  trap = await startTrap();
-  emulator = await startEmulator({ seed: 1 });
-});
+const unknown: readonly (readonly [line: string, says: string, code: string])[] = [
+  ['plan --dry-run', '"hostwright plan" shows what apply would create', 'flag-unknown'],
+  ['plan --max-create 5', 'Did you mean --max-creates?', 'flag-unknown'],
+  ['plan --detailed-exit-code', 'Did you mean --detailed-exitcode?', 'flag-unknown'],
+  ['apply -auto-aprove', 'Did you mean --auto-approve?', 'flag-unknown'],
+  ['plan -x', 'There is no flag -x.', 'flag-unknown'],
+  ['aply', 'Did you mean "apply"?', 'command-unknown'],
+  ['frobnicate', 'The commands are apply, autocomplete', 'command-unknown'],
+  ['journal prune', 'begin so are journal import', 'command-unknown'],
+  ['journal stauts', 'Did you mean "journal status"?', 'command-unknown'],
+  ['__proto__', 'The commands are apply, autocomplete', 'command-unknown'],
+  ['help journal nothing', 'begin so are journal import', 'command-unknown'],
+  ['--quiet plan', 'comes before its flags', 'command-unknown'],
+];
 
-afterAll(async () => {
-  trap.close();
-  await emulator.close();
-});
+describe('a command line is refused, and nothing is sent:', () => {
+  it.concurrent.for([...invalid.map((one) => [...one, 'flag-invalid'] as const), ...unknown])(
+    'hostwright %s',
+    async ([line, says, code], { stage }) => {
+      const { refused } = await trappedScene(stage);
 
-describe('a flag is refused, and nothing is sent, for', () => {
-  it.concurrent.for<[line: string, says: string]>([
-    ...['-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
-      [`apply -y --wait-timeout=${text}`, '--wait-timeout'],
-    ]),
-    ...['0', '-1', '5', '25d'].flatMap((text): [string, string][] => [
-      [`apply -y HOSTWRIGHT_SETTLE_WAIT=${text}`, `HOSTWRIGHT_SETTLE_WAIT "${text}" cannot be used`],
-      [`plan HOSTWRIGHT_TIMEOUT=${text}`, 'e.g. HOSTWRIGHT_TIMEOUT=90s'],
-    ]),
-    ['plan HOSTWRIGHT_LISTING_STALENESS=-1', 'HOSTWRIGHT_LISTING_STALENESS'],
-    ['plan HOSTWRIGHT_USE_ENV_PROXY=perhaps', 'HOSTWRIGHT_USE_ENV_PROXY "perhaps"'],
-    ['apply -y --parallelism 0', '--parallelism "0"'],
-    ['plan HOSTWRIGHT_PAGE_SIZE=0', 'a whole number from 1 to 1000'],
-    ['plan HOSTWRIGHT_PAGE_SIZE=abc', 'HOSTWRIGHT_PAGE_SIZE "abc"'],
-    ['plan --max-creates=-1', '--max-creates'],
-    ['plan HOSTWRIGHT_REQUEST_FORM=xml', 'json, query'],
-    ['plan HOSTWRIGHT_RET_CODES=abc', 'HOSTWRIGHT_RET_CODES "abc"'],
-    ['plan HOSTWRIGHT_RET_CODES=153=slow', 'the meanings are transient, refused, throttled'],
-    ['plan HOSTWRIGHT_RET_CODES=0=refused', 'RetCode 0 means success'],
-    ['plan --only a/b', '--only "a/b"'],
-    ['plan --allow everything', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
-    ['plan --allow new-scope=web-1', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
-    [
-      'drift --fail-on everything',
-      'Use one of: missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked, none.',
-    ],
-  ])('its value: %s', async ([line, says], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
+      const { stderr } = await refused(line, code);
 
-    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
+      expect(stderr).toContain(says);
+    },
+  );
 
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain(says);
-  });
-
-  it.concurrent.for<[line: string, says: string]>([
-    ['plan --max-creates', '--max-creates expects a value'],
-    ['plan --max-creates -1', '--max-creates'],
-    ['plan --json=perhaps', 'Unexpected argument: perhaps'],
-    ['plan extra', 'Unexpected argument: extra'],
-    ['validate hosts.yaml', 'Unexpected argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n'],
-    ['show', 'Missing 1 required arg: file'],
-    ['schema declaratoin', 'Did you mean declaration?'],
-    ['validate --scopes scopes -f hosts.yaml', 'cannot also be provided when using --scopes'],
-    ['emulator --port 99999', '--port "99999"'],
-    ['emulator --fault create:nonsense', 'create:nonsense'],
-  ])('hostwright %s', async ([line, says], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
-
-    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
-
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain(says);
-  });
-
-  it.concurrent.for<[line: string, variable: string, value: string]>([
+  it.concurrent.for([
     ['plan', 'HOSTWRIGHT_MAX_RPS', 'abc'],
     ['plan', 'HOSTWRIGHT_ON_DOUBT', 'perhaps'],
     ['apply -y', 'HOSTWRIGHT_MAX_CREATES', '-1'],
     ['drift', 'HOSTWRIGHT_FAIL_ON', 'nonsense'],
-  ])(
+  ] as const)(
     'hostwright %s with %s=%s: the variable is named, as long as no flag stands in for it',
-    async ([line, variable, value], { onTestFinished }) => {
-      const folder = folderWith(declaration, onTestFinished);
+    async ([line, variable, value], { stage }) => {
+      const { refused } = await trappedScene(stage);
       const flag = variable.replace('HOSTWRIGHT_', '--').toLowerCase().replaceAll('_', '-');
-      const env = { ...trap.env, [variable]: value };
+      const env = { [variable]: value };
 
-      const [ofVariable, ofFlag] = await Promise.all([
-        runInside(line.split(' '), { cwd: folder, env }),
-        runInside([...line.split(' '), `${flag}=${value}`], { cwd: folder, env }),
-      ]);
+      const ofVariable = await refused(line, 'flag-invalid', { env });
+      const ofFlag = await refused(`${line} ${flag}=${value}`, 'flag-invalid', { env });
 
-      expectRefused(ofVariable, trap, 'flag-invalid');
       expect(ofVariable.stderr).toMatch(new RegExp(`^error\\[flag-invalid\\]: ${variable}: .*${flag}.*${value}`, 'm'));
       expect(ofFlag.stderr).toMatch(new RegExp(`^error\\[flag-invalid\\]: (Expected )?${flag}.*${value}`, 'm'));
     },
   );
-
-  it.concurrent.for<[line: string, code: string, says: string]>([
-    ['plan --dry-run', 'flag-unknown', '"hostwright plan" shows what apply would create'],
-    ['plan --max-create 5', 'flag-unknown', 'Did you mean --max-creates?'],
-    ['plan --detailed-exit-code', 'flag-unknown', 'Did you mean --detailed-exitcode?'],
-    ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],
-    ['plan -x', 'flag-unknown', 'There is no flag -x.'],
-    ['aply', 'command-unknown', 'Did you mean "apply"?'],
-    ['frobnicate', 'command-unknown', 'The commands are apply, autocomplete'],
-    ['journal prune', 'command-unknown', 'begin so are journal import'],
-    ['journal stauts', 'command-unknown', 'Did you mean "journal status"?'],
-    ['__proto__', 'command-unknown', 'The commands are apply, autocomplete'],
-    ['help journal nothing', 'command-unknown', 'begin so are journal import'],
-    ['--quiet plan', 'command-unknown', 'comes before its flags'],
-  ])('hostwright %s (%s)', async ([line, code, says], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
-
-    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
-
-    expectRefused(ran, trap, code);
-    expect(ran.stderr).toContain(says);
-  });
 });
 
 describe('habits of other tools work:', () => {
@@ -128,27 +97,20 @@ describe('habits of other tools work:', () => {
     ['plan -detailed-exitcode', 2],
     ['plan -target=web-1', 0],
     ['plan -quiet --only web-*', 0],
-  ] as const)('hostwright %s exits %i', async ([line, exit], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
+  ] as const)('hostwright %s exits %i', async ([line, exit], { stage }) => {
+    const { inside } = await stage.emulated();
 
-    const ran = await runInside(line.split(' '), { cwd: folder, env: environmentFor(emulator.url) });
+    const { code, stdout } = await inside(line);
 
-    expect(ran.stdout).toContain('Plan: 1 to create, 0 in sync.');
-    expect(ran.code).toBe(exit);
+    expect([code, stdout]).toEqual([exit, expect.stringContaining('Plan: 1 to create, 0 in sync.')]);
   });
 
-  it.concurrent('apply -auto-approve creates', async ({ onTestFinished }) => {
-    const own = await startEmulator({ seed: 1 });
-    onTestFinished(() => own.close());
-    const folder = folderWith(declaration, onTestFinished);
+  it.concurrent('apply -auto-approve creates', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated();
 
-    const ran = await hostwright(['apply', '-auto-approve'], {
-      cwd: folder,
-      env: { ...environmentFor(own.url), ...nothingBefore },
-    });
+    const { code } = await run('apply -auto-approve');
 
-    expect(own.hosts()).toHaveLength(1);
-    expect(ran.code).toBe(0);
+    expect([code, cloud.hosts().length]).toEqual([0, 1]);
   });
 });
 
@@ -189,20 +151,18 @@ describe('a variable', () => {
     expect(commands.plan?.flags['max-creates']?.env).toBe('HOSTWRIGHT_MAX_CREATES');
   });
 
-  it.concurrent('of an approval approves nothing', async ({ onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
+  it.concurrent('of an approval approves nothing', async ({ stage }) => {
+    const { refused } = await trappedScene(stage);
 
-    const ran = await runInside(['apply'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_AUTO_APPROVE: 'true' } });
-
-    expectRefused(ran, trap, 'no-way-to-ask', '10 (declined)');
+    await refused('apply', 'no-way-to-ask', { env: { HOSTWRIGHT_AUTO_APPROVE: 'true' }, exit: '10 (declined)' });
   });
 
   it.concurrent.for(['on', ' true', '2'])(
     'of a switch that says "%s" is refused: off would be a guess',
-    async (text) => {
-      const env = { ...trap.env, HOSTWRIGHT_DETAILED_EXITCODE: text };
+    async (text, { stage }) => {
+      const { refused } = await trappedScene(stage);
 
-      expectRefused(await runInside(['plan'], { cwd: '.', env }), trap, 'flag-invalid');
+      await refused('plan', 'flag-invalid', { env: { HOSTWRIGHT_DETAILED_EXITCODE: text } });
     },
   );
 
@@ -219,42 +179,33 @@ describe('a variable', () => {
     expect(flags['detailed-exitcode']).toBe(isOn);
   });
 
-  it.concurrent('is overruled by its flag', async ({ onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
+  it.concurrent('is overruled by its flag', async ({ stage }) => {
+    const { inside, env } = await stage.emulated();
+    const wrong = { HOSTWRIGHT_ENDPOINT: 'http://127.0.0.1:9', HOSTWRIGHT_MAX_CREATES: 'abc' };
 
-    const ran = await runInside(['plan', '--endpoint', emulator.url, '--max-creates', '10'], {
-      cwd: folder,
-      env: { ...environmentFor(trap.env.HOSTWRIGHT_ENDPOINT ?? ''), HOSTWRIGHT_MAX_CREATES: 'abc' },
-    });
+    const { code } = await inside(`plan --endpoint ${env.HOSTWRIGHT_ENDPOINT} --max-creates 10`, { env: wrong });
 
-    expect(ran.code).toBe(0);
-    expect(trap.connections()).toBe(0);
+    expect(code).toBe(0);
   });
 });
 
-describe('a declaration', () => {
-  const two = declarationOf(['name: web-1', 'name: web-2']);
+it.concurrent('a declaration comes from stdin with -f -', async ({ stage }) => {
+  const { run } = await stage.emulated();
 
-  it.concurrent('comes from stdin with -f -', async () => {
-    const ran = await hostwright(['plan', '-f', '-'], { stdin: two, env: environmentFor(emulator.url) });
+  const { stdout } = await run('plan -f -', { stdin: declarationOf(['name: web-1', 'name: web-2']) });
 
-    expect(ran.stdout).toContain('   -:12\n');
-    expect(ran.stdout).toContain('Plan: 2 to create');
-  });
+  expect(stdout).toContain('   -:12\n');
+  expect(stdout).toContain('Plan: 2 to create');
 });
 
-describe('a selection that leaves no host', () => {
-  it.concurrent.for(['--exclude *', '--only web-1 --exclude web-*'])(
-    'is refused, because green with nothing looked at would be a false report: %s',
-    async (flags, { onTestFinished }) => {
-      const cwd = folderWith(declaration, onTestFinished);
+it.concurrent.for(['--exclude *', '--only web-1 --exclude web-*'])(
+  'a selection that leaves no host is refused, because green with nothing looked at would be a false report: %s',
+  async (flags, { stage }) => {
+    const { refused } = await trappedScene(stage);
 
-      const ran = await runInside(['drift', ...flags.split(' ')], { cwd, env: trap.env });
-
-      expectRefused(ran, trap, 'nothing-selected');
-    },
-  );
-});
+    await refused(`drift ${flags}`, 'nothing-selected');
+  },
+);
 
 const names = Object.keys(commands).map((id) => id.replace(':', ' '));
 

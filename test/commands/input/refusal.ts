@@ -1,14 +1,34 @@
 import { expect } from 'vitest';
-import type { Ran } from '../../support/hostwright.ts';
-import { type Trap, trapSecrets } from '../../support/trap.ts';
+import type { Ran, RunOptions } from '../../support/hostwright.ts';
+import type { How, SceneOptions, Stage } from '../../support/stage.ts';
+import { startTrap, trapSecrets } from '../../support/trap.ts';
+
+/** A scene in front of an endpoint that must not be contacted. `refused`: runs a line, and expects that it ends so. */
+export async function trappedScene(stage: Stage, options: SceneOptions = {}) {
+  const trap = await startTrap();
+  stage.atEnd(trap.close);
+  const scene = stage.at(trap.env.HOSTWRIGHT_ENDPOINT ?? '', options);
+  const placed = ({ env, ...more }: RunOptions = {}) => ({ ...more, env: { ...trap.env, ...env } });
+  const refused = async (
+    line: string,
+    code: string,
+    more: RunOptions & { readonly exit?: string; readonly how?: How } = {},
+  ) => {
+    const { exit = '3 (invalid)', how = 'inside', ...given } = more;
+    const ran = await scene[how](line, placed(given));
+    expectRefused(ran, code, exit);
+    expect(trap.connections()).toBe(0);
+    return ran;
+  };
+  return { ...scene, trap, refused, inside: (line: string, given?: RunOptions) => scene.inside(line, placed(given)) };
+}
 
 /** What every refusal of bad input owes to its reader, whatever was wrong. */
-export function expectRefused(ran: Ran, trap: Trap, code: string, exit = '3 (invalid)'): void {
+export function expectRefused(ran: Ran, code: string, exit = '3 (invalid)'): void {
   expect(ran.stderr).toContain(`error[${code}]: `);
   expect(ran.stderr.endsWith(`\nexit ${exit}\n`)).toBe(true);
   expect(String(ran.code)).toBe(exit.split(' ')[0]);
   expect(ran.stdout).toBe('');
-  expect(trap.connections()).toBe(0);
   expectClean(ran.stderr);
 }
 

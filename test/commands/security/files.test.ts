@@ -6,10 +6,9 @@ import { describe, expect } from 'vitest';
 import { describePermissions } from '../../../src/app/settings/private-files.ts';
 import { formatNames } from '../../../src/report/formats.ts';
 import { binary } from '../../support/hostwright.ts';
-import { runInside } from '../../support/inside.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
-import { startTrap } from '../../support/trap.ts';
 import { leaveInDoubt, leftIntent } from '../doubts/left-doubt.ts';
+import { trappedScene } from '../input/refusal.ts';
 
 const all = (name: string) => formatNames.map((format) => `-o ${format}=${name}.${format}`).join(' ');
 
@@ -43,9 +42,7 @@ describe('a file that is written', () => {
   );
 
   it.concurrent('stands in the place of nothing but a file, and the cloud is not asked first', async ({ stage }) => {
-    const trap = await startTrap();
-    stage.atEnd(trap.close);
-    const { folder } = stage.at(trap.env.HOSTWRIGHT_ENDPOINT ?? '');
+    const { folder, inside, trap } = await trappedScene(stage);
     writeFileSync(join(folder, 'target'), 'of somebody else');
     symlinkSync('target', join(folder, 'link'));
     symlinkSync('nowhere', join(folder, 'dangling'));
@@ -53,7 +50,7 @@ describe('a file that is written', () => {
 
     const runs = await Promise.all(
       ['plan -o json=link', 'plan --out dangling', 'drift -o html=folder', 'apply --auto-approve -o csv=link'].map(
-        (line) => runInside(line.split(' '), { cwd: folder, env: trap.env }),
+        (line) => inside(line),
       ),
     );
 

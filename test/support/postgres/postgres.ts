@@ -1,17 +1,15 @@
 /** Real PostgreSQL for a test: a database on the server that all tests of a run share, or a server of its own. */
 import type { AtEnd } from '../hostwright.ts';
 import { openDatabase, type PostgresDatabase } from './database.ts';
-import { copyDataFolder, makeDataFolder } from './prepared.ts';
+import { copyDataFolder } from './prepared.ts';
 import { chosenPostgres } from './programs.ts';
 import { type PostgresServer, type Start, startServer } from './server.ts';
 import { copyRunning, waitForStandby } from './standby.ts';
 import { preparedOfRun, urlOfRun } from './whole-run.ts';
 
-export interface ServerOptions extends Pick<Start, 'fsync' | 'settings'> {
+export interface ServerOptions extends Pick<Start, 'settings'> {
   /** 15 or 18, say; undefined: the first that is found. */
   readonly version?: number;
-  /** With a system identifier that no other server has. Costs two seconds; else all servers of a run share one. */
-  readonly ownSystem?: boolean;
   /** It is a copy of that server, and follows it until it is promoted. */
   readonly standbyOf?: PostgresServer;
   /** The server that is followed waits for the standby with each commit. */
@@ -35,20 +33,10 @@ export async function postgresDatabase(atEnd: AtEnd): Promise<PostgresDatabase> 
 
 /** A server of the test's own, which it may kill. Ends with the test. */
 export async function startPostgres(atEnd: AtEnd, options: ServerOptions = {}): Promise<PostgresServer> {
-  const { standbyOf: followed, ownSystem = false, settings, fsync } = options;
+  const { standbyOf: followed, settings } = options;
   const { bin, version, template } = await preparedOfRun(followed?.version ?? options.version);
-  const start = {
-    bin,
-    version,
-    inMemory: true,
-    ...(fsync !== undefined && { fsync }),
-    ...(settings !== undefined && { settings }),
-  };
-  if (followed === undefined) {
-    return startServer(atEnd, start, (data) =>
-      ownSystem ? makeDataFolder(bin, data) : copyDataFolder(template, data),
-    );
-  }
+  const start = { bin, version, inMemory: true, settings };
+  if (followed === undefined) return startServer(atEnd, start, (data) => copyDataFolder(template, data));
   const standby = await startServer(atEnd, start, (data) => copyRunning(followed, data));
   if (options.synchronous === true) await waitForStandby(followed);
   return standby;

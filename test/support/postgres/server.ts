@@ -37,8 +37,6 @@ export interface Start {
   readonly version: number;
   /** Its data is in memory where there is room: no test ends the machine. False unless said. */
   readonly inMemory?: boolean;
-  /** False: a crash of the machine may lose what was committed. True unless said. */
-  readonly fsync?: boolean;
   /** Lines of postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -46,7 +44,7 @@ export interface Start {
 /** `fill` makes the data folder. */
 export async function startServer(
   atEnd: AtEnd,
-  { bin, version, inMemory = false, fsync = true, settings = {} }: Start,
+  { bin, version, inMemory = false, settings = {} }: Start,
   fill: (data: string) => Promise<void>,
 ): Promise<PostgresServer> {
   const { folder, guard } = openFolder({ inMemory });
@@ -68,7 +66,6 @@ export async function startServer(
     unix_socket_directories: folder,
     // In the data folder, which is removed: a killed server leaves what it shares elsewhere for ever.
     dynamic_shared_memory_type: 'mmap',
-    fsync: fsync ? 'on' : 'off',
     shared_buffers: '16MB',
     wal_keep_size: '64MB',
     wal_retrieve_retry_interval: '100ms',
