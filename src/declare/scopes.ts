@@ -41,41 +41,31 @@ export interface FoundScope {
 
 /** `folder`: an absolute path. */
 export function openScopeFolder(folder: string): ScopeFolder {
-  /** The results of the last reading, by file. */
-  const kept = new Map<string, { readonly text: string; readonly scope: WatchedScope }>();
-
-  function parse(own: SourceText): WatchedScope {
-    const known = kept.get(own.file);
-    if (known?.text === own.text) return known.scope;
-    const scope = parseScope(own, nameOfScope(own.file));
-    kept.set(own.file, { text: own.text, scope });
-    return scope;
-  }
-
-  async function read(file: string): Promise<FoundScope> {
-    let own: SourceText | undefined;
-    let id = showId(file);
-    try {
-      [own = { file, text: '' }] = await readTexts([file]);
-      const scope = parse(own);
-      id = scope.id;
-      const sources = await readDeclarations(scope.declarations, own);
-      return { id, file, revision: revisionOf(file, [own, ...sources]), scope, sources, fault: undefined };
-    } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      const revision = revisionOf(file, own === undefined ? [] : [own]);
-      return { id, file, revision, scope: undefined, sources: [], fault: error };
-    }
-  }
-
   return {
-    read,
+    read: readScope,
     async find() {
       const found = [];
-      for (const name of listScopeFiles(folder)) found.push(await read(join(folder, name)));
+      for (const name of listScopeFiles(folder)) found.push(await readScope(join(folder, name)));
       return refuseSharedIds(found);
     },
   };
+}
+
+async function readScope(file: string): Promise<FoundScope> {
+  let own: SourceText | undefined;
+  let id = showId(file);
+  try {
+    [own = { file, text: '' }] = await readTexts([file]);
+    const read = readYaml(own, scopeOutline);
+    const scope = scopeOf(read, nameOfScope(file));
+    id = scope.id;
+    const sources = await readDeclarations(scope.declarations, read);
+    return { id, file, revision: revisionOf(file, [own, ...sources]), scope, sources, fault: undefined };
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    const revision = revisionOf(file, own === undefined ? [] : [own]);
+    return { id, file, revision, scope: undefined, sources: [], fault: error };
+  }
 }
 
 /** An id that people can find, for a file whose name is none. */
@@ -135,7 +125,7 @@ function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
 }
 
 /** If one of them cannot be read, the fault is at the place that names it. */
-async function readDeclarations(paths: readonly string[], own: SourceText): Promise<readonly SourceText[]> {
+async function readDeclarations(paths: readonly string[], own: ReadFile): Promise<readonly SourceText[]> {
   // Two paths can lead to one file.
   const sources = new Map<string, SourceText>();
   for (const [index, path] of paths.entries()) {
@@ -162,8 +152,7 @@ interface ScopeFile {
 const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
 
 /** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */
-export function parseScope(source: SourceText, usualId: string): WatchedScope {
-  const file = readYaml(source, scopeOutline);
+function scopeOf(file: ReadFile, usualId: string): WatchedScope {
   if (file.sound && !validateScope(file.value)) addSchemaFaults(file, validateScope.errors ?? []);
   refuseFaults([file]);
   const { id = usualId, files, cloud, every = '15m', failOn } = file.value as ScopeFile;
@@ -173,8 +162,8 @@ export function parseScope(source: SourceText, usualId: string): WatchedScope {
   refuseFaults([file]);
   return {
     id,
-    file: source.file,
-    declarations: [files].flat().map((path) => resolve(dirname(source.file), path)),
+    file: file.source.file,
+    declarations: [files].flat().map((path) => resolve(dirname(file.source.file), path)),
     cloud,
     cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
     everyMs,
@@ -183,8 +172,7 @@ export function parseScope(source: SourceText, usualId: string): WatchedScope {
 }
 
 /** Throws DeclarationError, because this declaration that the scope names cannot be read. */
-function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
-  const file = readYaml(source, scopeOutline);
+function refuseDeclaration(file: ReadFile, index: number, { message, suggestions }: KnownError) {
   const path = Array.isArray((file.value as ScopeFile).files) ? ['files', index] : ['files'];
   const meant = suggestions.find((one) => one.startsWith('Did you mean'));
   refuse(file, path, message.replace(/\.$/, ''), meant ?? 'paths in files begin in the folder of this file');
