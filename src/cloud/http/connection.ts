@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, Socket } from 'node:net';
@@ -47,7 +48,7 @@ export function resetConnection(raw: Socket): void {
  * Waits for `event`; on an error, an early close or the signal the connection is dropped, and the promise rejects with
  * ExchangeError.
  */
-function awaitReady(
+async function awaitReady(
   socket: Socket | TLSSocket,
   event: 'connect' | 'secureConnect',
   raw: Socket,
@@ -55,27 +56,19 @@ function awaitReady(
 ): Promise<void> {
   // This listener is never removed: an error before HTTP listens must not end the process.
   socket.on('error', () => {});
-  return new Promise((resolve, reject) => {
-    const finish = (error?: Error) => {
-      signal.removeEventListener('abort', onAbort);
-      socket.off(event, onReady).off('error', onError).off('close', onClose);
-      if (error === undefined) {
-        resolve();
-        return;
-      }
-      resetConnection(raw);
-      reject(error);
-    };
-    const onReady = () => finish();
-    const onClose = () => finish(new ExchangeError('connect', 'the connection was closed before it was established'));
-    const onAbort = () => finish(signal.reason);
-    const onError = (error: Error) => {
-      const untrusted = 'authorizationError' in socket && Boolean(socket.authorizationError);
-      finish(new ExchangeError(untrusted ? 'certificate' : 'connect', describeCause(error)));
-    };
-    socket.on(event, onReady).on('error', onError).on('close', onClose);
-    signal.addEventListener('abort', onAbort);
-  });
+  const early = new AbortController();
+  socket.once('close', () => early.abort());
+  try {
+    await once(socket, event, { signal: AbortSignal.any([signal, early.signal]) });
+  } catch (error) {
+    resetConnection(raw);
+    signal.throwIfAborted();
+    if (error instanceof Error && error.name === 'AbortError') {
+      throw new ExchangeError('connect', 'the connection was closed before it was established');
+    }
+    const untrusted = 'authorizationError' in socket && Boolean(socket.authorizationError);
+    throw new ExchangeError(untrusted ? 'certificate' : 'connect', describeCause(error));
+  }
 }
 
 async function connectDirectly(endpoint: URL, signal: AbortSignal): Promise<Socket> {
@@ -132,7 +125,7 @@ function credentialsOf(proxy: URL): Record<string, string> {
 }
 
 /** Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with ExchangeError. */
-function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal): Promise<Socket> {
+async function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal): Promise<Socket> {
   const target = `${endpoint.hostname}:${endpoint.port || 443}`;
   const isSecure = proxy.protocol === 'https:';
   const request = (isSecure ? requestHttps : requestHttp)({
@@ -146,20 +139,17 @@ function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal)
     // It ends the request, and no tunnel that is open: that is reset by its owner.
     signal,
   });
-  return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(signal.aborted ? signal.reason : new ExchangeError('connect', why));
-    request.on('error', (error) => fail(`the proxy failed: ${describeCause(error)}`));
-    request.on('connect', ({ statusCode }, socket: Socket, head) => {
-      socket.on('error', () => {});
-      if (statusCode === 200 && head.length === 0 && !signal.aborted) {
-        resolve(socket);
-        return;
-      }
-      socket.destroy();
-      fail(`the proxy refused the tunnel (HTTP ${statusCode})`);
-    });
-    request.end();
+  request.on('error', () => {});
+  request.end();
+  const [{ statusCode }, socket, head] = await once(request, 'connect').catch((error) => {
+    signal.throwIfAborted();
+    throw new ExchangeError('connect', `the proxy failed: ${describeCause(error)}`);
   });
+  socket.on('error', () => {});
+  if (statusCode === 200 && head.length === 0 && !signal.aborted) return socket;
+  socket.destroy();
+  signal.throwIfAborted();
+  throw new ExchangeError('connect', `the proxy refused the tunnel (HTTP ${statusCode})`);
 }
 
 /** What every TLS connection requires. It is set explicitly so that no environment variable can weaken it. */

@@ -2,13 +2,15 @@ import { Agent, type AgentOptions, type IncomingMessage, type RequestOptions, re
 import type { Socket } from 'node:net';
 import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from '../../model/ports.ts';
 import { bodyLimit } from '../answers.ts';
-import { describeCause, ExchangeError, openConnection, passGate, type Route, resetConnection } from './connection.ts';
-
-/** The socket of a request: where it comes from, and how to drop it. */
-interface SocketSource {
-  readonly options: RequestOptions;
-  drop(): void;
-}
+import {
+  type Connection,
+  describeCause,
+  ExchangeError,
+  openConnection,
+  passGate,
+  type Route,
+  resetConnection,
+} from './connection.ts';
 
 /**
  * The signal is passed in the options that Node hands through, so that each connection ends with the request that
@@ -60,20 +62,20 @@ function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void,
 /**
  * Sends the request and waits for the complete answer. Node's http sends a request once: it does not redirect or retry.
  */
-function sendRequest(content: ExchangeRequest, source: SocketSource, watch: Watch): Promise<ExchangeResult> {
+function sendRequest(
+  { method, target, body }: ExchangeRequest,
+  options: RequestOptions,
+  drop: () => void,
+  watch: Watch,
+): Promise<ExchangeResult> {
   let sent = false;
   let headers: Readonly<Record<string, string>> | undefined;
   return new Promise((resolve) => {
-    const request = requestHttp({
-      method: content.method,
-      path: content.target,
-      setHost: false,
-      ...source.options,
-    });
+    const request = requestHttp({ method, path: target, setHost: false, ...options });
     const fail = (failure: ExchangeFailure, detail: string) => {
       // Settle first: later errors of the broken connection are of no interest.
       resolve({ status: 'failed', failure, sent, detail, headers });
-      source.drop();
+      drop();
       request.destroy();
     };
     const failBy = (error: unknown) =>
@@ -100,7 +102,7 @@ function sendRequest(content: ExchangeRequest, source: SocketSource, watch: Watc
       gatherBody(response, (body) => resolve({ ...answered, body }), failBy);
     });
     // A single call, so that head and body are sent in one write.
-    request.end(content.body);
+    request.end(body);
   });
 }
 
@@ -111,30 +113,33 @@ function sendRequest(content: ExchangeRequest, source: SocketSource, watch: Watc
 export function createTransport(route: Route): Transport {
   const agent = createSharedAgent(route);
 
-  async function prepareSocket(content: ExchangeRequest, watch: Watch): Promise<SocketSource> {
-    const headers = { ...content.headers, Host: route.endpoint.host };
-    if (content.connection === 'shared') {
-      return { options: { headers, agent, opening: watch.signal } as OpeningOptions, drop: () => {} };
-    }
+  /** For one request alone, which may leave now. */
+  async function openOwn({ beforeFirstByte }: ExchangeRequest, watch: Watch): Promise<Connection> {
     const connection = await openConnection(route, watch.signal);
-    const { socket, raw } = connection;
     watch.connected();
-    if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, connection, watch.signal);
-    // Without an agent, there is no pool that could give the request another connection.
-    return { options: { headers, createConnection: () => socket }, drop: () => resetConnection(raw) };
+    if (beforeFirstByte !== undefined) await passGate(beforeFirstByte, connection, watch.signal);
+    return connection;
   }
 
   return {
     exchange: async (content, signal) => {
       const watch = startWatch(content.timeouts, signal);
-      let source: SocketSource | undefined;
+      let own: Connection | undefined;
+      const drop = () => {
+        if (own !== undefined) resetConnection(own.raw);
+      };
       try {
-        source = await prepareSocket(content, watch);
+        own = content.connection === 'own' ? await openOwn(content, watch) : undefined;
         watch.signal.throwIfAborted();
-        return await sendRequest(content, source, watch);
+        const socket = own?.socket;
+        const shared: OpeningOptions = { agent, opening: watch.signal };
+        // Without an agent, there is no pool that could give the request another connection.
+        const source = socket === undefined ? shared : { createConnection: () => socket };
+        const headers = { ...content.headers, Host: route.endpoint.host };
+        return await sendRequest(content, { ...source, headers }, drop, watch);
       } catch (error) {
         // Only failures before the request begins reach this point.
-        source?.drop();
+        drop();
         const failure = error instanceof ExchangeError ? error.failure : 'connect';
         return { status: 'failed', failure, sent: false, detail: describeCause(error) };
       } finally {
