@@ -1,5 +1,6 @@
 import type { Settings } from '../declare/declaration.ts';
-import { type CheckedPlace, checkRegion, type RegionCheck } from '../listing/check-region.ts';
+import { checkRegion, type RegionCheck } from '../listing/check-region.ts';
+import type { View } from '../listing/observation.ts';
 import type { DialectName } from '../model/dialect.ts';
 import { errorExits } from '../model/errors.ts';
 import { pickMostUrgent } from '../model/exit.ts';
@@ -36,7 +37,7 @@ export async function runCheckCloud(flags: SourceFlags & CloudFlags, io: Io): Pr
 }
 
 /** One zone is enough if a region cannot be listed as a whole. */
-function placeOf(region: string, dialect: DialectName, { zones, projectId }: Settings): CheckedPlace {
+function placeOf(region: string, dialect: DialectName, { zones, projectId }: Settings): View {
   const [zone] = zones.get(region) ?? [];
   return {
     region,

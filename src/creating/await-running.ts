@@ -1,4 +1,5 @@
 import { KnownError } from '../model/errors.ts';
+import { groupBy, splitInto } from '../model/group-by.ts';
 import { deadStateOf, isRunning, type LiveHost, mostHostIds } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
@@ -43,55 +44,34 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<Awaited>
     }
     const rest = Math.min(longestRestMs, Math.max(shortestRestMs, waited / 4), inputs.waitTimeoutMs - waited);
     await clock.sleep(rest, stop.signal());
-    lookFailure = undefined;
-    const onFailure = (message: string) => {
-      lookFailure = message;
-    };
-    for (const host of await lookUpAll(inputs, pending, onFailure)) latest.set(host.hostId, host);
+    const seen = await lookUpAll(inputs, pending);
+    lookFailure = seen.lookFailure;
+    for (const host of seen.hosts) latest.set(host.hostId, host);
   }
 }
-
-type OnFailure = (message: string) => void;
 
 async function lookUpAll(
-  inputs: AwaitRunningInputs,
+  { reader, zoneOf, projectId, stop }: AwaitRunningInputs,
   hosts: readonly LiveHost[],
-  onFailure: OnFailure,
-): Promise<readonly LiveHost[]> {
+): Promise<Awaited> {
   const found: LiveHost[] = [];
-  const placeOf = (host: LiveHost) => JSON.stringify([host.region, inputs.zoneOf(host)]);
-  for (const place of new Set(hosts.map(placeOf))) {
-    const there = hosts.filter((host) => placeOf(host) === place);
-    for (let from = 0; from < there.length; from += mostHostIds) {
-      if (inputs.stop.isAsked()) return found;
-      found.push(...(await lookUp(inputs, there.slice(from, from + mostHostIds), onFailure)));
+  let lookFailure: string | undefined;
+  for (const inPlace of groupBy(hosts, (host) => JSON.stringify([host.region, zoneOf(host)])).values()) {
+    for (const some of splitInto(inPlace, mostHostIds)) {
+      const [first] = some;
+      if (first === undefined || stop.isAsked()) continue;
+      const hostIds = some.map(({ hostId }) => hostId);
+      try {
+        const query = { region: first.region, zone: zoneOf(first), projectId, hostIds };
+        const rows = await reader.lookUp(query, stop.signal());
+        // A cloud that ignores the filter would also return other hosts.
+        found.push(...rows.filter(({ hostId }) => hostIds.includes(hostId)));
+      } catch (error) {
+        if (error instanceof KnownError) lookFailure = error.message;
+        // A cancelled look-up rejects with the reason of its signal.
+        else if (!stop.isAsked()) throw error;
+      }
     }
   }
-  return found;
-}
-
-async function lookUp(
-  inputs: AwaitRunningInputs,
-  hosts: readonly LiveHost[],
-  onFailure: OnFailure,
-): Promise<readonly LiveHost[]> {
-  const [first] = hosts;
-  if (first === undefined) return [];
-  const zone = inputs.zoneOf(first);
-  const query = {
-    region: first.region,
-    hostIds: hosts.map((host) => host.hostId),
-    zone,
-    projectId: inputs.projectId,
-  };
-  try {
-    const rows = await inputs.reader.lookUp(query, inputs.stop.signal());
-    // A cloud that ignores the filter would also return other hosts.
-    return rows.filter((row) => query.hostIds.includes(row.hostId));
-  } catch (error) {
-    if (error instanceof KnownError) onFailure(error.message);
-    // A cancelled look-up rejects with the reason of its signal.
-    else if (!inputs.stop.isAsked()) throw error;
-    return [];
-  }
+  return { hosts: found, lookFailure };
 }

@@ -29,10 +29,10 @@ function dropListed(rows: readonly LiveHost[], { hosts }: Observation): readonly
 }
 
 export function pickReady(state: RunState, ledger: Ledger, observation: Observation): Picked {
-  const { rules, shown, waiting } = state;
+  const { rules, seenRows, waiting } = state;
   const { trust } = observation;
   const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
-  const vanished = dropRepeatedRows([...observation.vanished, ...shown]);
+  const vanished = dropRepeatedRows([...observation.vanished, ...seenRows]);
   const own = { ...observation, vanished: dropListed(vanished, observation) };
   const latest = [own, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
   const { declared, scope } = rules;

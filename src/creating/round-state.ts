@@ -57,19 +57,12 @@ export interface Tally {
   readonly refusals: number;
   /** Number of lost answers. */
   readonly doubts: number;
-  /** Undefined if no create was throttled after the last accepted one. */
-  readonly refusing: Refusing | undefined;
+  /**
+   * Undefined if no create was throttled after the last accepted one. `since`: when the first of them was (Clock.now).
+   * `reason`: what the cloud said to the last one.
+   */
+  readonly refusing: { readonly since: number; readonly reason: string } | undefined;
 }
-
-export interface Refusing {
-  /** When the first of these creates was throttled (Clock.now). */
-  readonly since: number;
-  /** What the cloud said to the last one. */
-  readonly reason: string;
-}
-
-/** Other regions that must be listed before a waiting create is sent, each with the earliest moment (Clock.now). */
-export type AwaitedRegions = ReadonlyMap<string, number>;
 
 /** Opaque to everything but `rounds.ts`: pass it back unchanged with the next event. */
 export interface RunState {
@@ -87,7 +80,8 @@ export interface RunState {
   readonly listedAt: number;
   /** The latest listings of other regions, from the plan or from this run. */
   readonly elsewhere: readonly Observation[];
-  readonly listElsewhere: AwaitedRegions;
+  /** Other regions that must be listed before a waiting create is sent, each with the earliest moment (Clock.now). */
+  readonly listElsewhere: ReadonlyMap<string, number>;
   /** When the last listing was requested (Clock.now). */
   readonly askedAt: number;
   /** Number of listings in a row that were older than the moment at which they were requested. */
@@ -103,7 +97,7 @@ export interface RunState {
    * Rows that a listing of this run showed under names not sent yet. A later listing without them does not free the
    * name.
    */
-  readonly shown: readonly LiveHost[];
+  readonly seenRows: readonly LiveHost[];
   /** Whether the run was interrupted: `stop` keeps only the first cause. */
   readonly interrupted: boolean;
   readonly stop: StopReason | undefined;

@@ -33,7 +33,7 @@ import { findLateRegions, mostInVain, pickReady, showsAnEarlierTime } from './pi
 import type { RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
 import {
   closeSeen,
-  collectShown,
+  collectSeenRows,
   findOutsideProject,
   findSurprise,
   skipPresent,
@@ -80,7 +80,7 @@ export function startRun(
     tally,
     restUntil: 0,
     begun: false,
-    shown: [],
+    seenRows: [],
     interrupted: false,
     stop: undefined,
   };
@@ -93,7 +93,7 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
       return takeListing(
         {
           ...state,
-          shown: collectShown(state, event.observation),
+          seenRows: collectSeenRows(state, event.observation),
           elsewhere: withElsewhere(state, event.elsewhere ?? []),
         },
         event,
@@ -218,8 +218,8 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   const leaveBefore = state.listedAt + oldestListingMs;
   const isOld = now > leaveBefore;
   const halted = state.stop !== undefined || state.roundOver || isOld;
-  const rests = !halted && state.batch.length > 0 && state.restUntil > now;
-  const free = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
+  const isPaused = !halted && state.batch.length > 0 && state.restUntil > now;
+  const free = halted || isPaused ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
   const sending = state.batch.slice(0, free);
   const next = { ...state, batch: state.batch.slice(free), flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) {
@@ -227,7 +227,7 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
     const until = state.stop !== undefined ? now : findPatienceEnd(state, now);
     return [next, { type: 'send', creates, until }];
   }
-  return rests ? restUntilRetry(next, now) : endRound(next, now);
+  return isPaused ? restUntilRetry(next, now) : endRound(next, now);
 }
 
 function restFor(state: RunState, ms: number, because: RestReason): Moved {

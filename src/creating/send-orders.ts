@@ -127,13 +127,10 @@ function makeIntentId(random: Random): string {
   return `i-${digits()}${digits()}`;
 }
 
-export interface SendCreateInputs {
+export interface SendCreateInputs extends Pick<SendInputs, 'recorder' | 'lock' | 'stop'> {
   readonly order: LifeOrder;
   /** Sends the request, once (HostProvider.create). */
   readonly request: (options: CreateOptions) => Promise<CreateAnswer>;
-  readonly recorder: Recorder;
-  readonly lock: Lock;
-  readonly stop: Stop;
 }
 
 export type SentCreate = Pick<Extract<RunEvent, { type: 'answered' }>, 'result' | 'intent' | 'unrecorded'>;

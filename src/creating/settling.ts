@@ -5,7 +5,7 @@ import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { LiveHost } from '../model/host.ts';
 import { foldName } from '../model/text/name-pattern.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
-import type { Unsettled, Waiting } from './round-state.ts';
+import type { RunState, Unsettled, Waiting } from './round-state.ts';
 
 interface Sent {
   readonly unsettled: readonly Unsettled[];
@@ -86,12 +86,12 @@ function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): b
  * The rows that this or an earlier listing showed under names that wait to be sent, or under nearly the same names.
  * None of these names is free.
  */
-export function collectShown(
-  { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
+export function collectSeenRows(
+  { waiting, seenRows }: Pick<RunState, 'waiting' | 'seenRows'>,
   { hosts, vanished }: Observation,
 ): readonly LiveHost[] {
   const names = new Set(waiting.map(({ desired }) => foldName(desired.key.name)));
-  return dropRepeatedRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
+  return dropRepeatedRows([...seenRows, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 import { type ErrorCode, KnownError } from '../model/errors.ts';
 import type { LiveHost } from '../model/host.ts';
-import type { Clock, HostReader, Page, PageQuery } from '../model/ports.ts';
+import type { Clock, HostReader, Page } from '../model/ports.ts';
+import type { View } from './observation.ts';
 
 /** One request for a page, and its answer. */
 export interface PageAnswer {
@@ -27,13 +28,8 @@ export interface RegionCheck {
 
 /** The largest page size that every known cloud accepts. */
 const usualLimit = 100;
-export type CheckedPlace = Omit<PageQuery, 'offset' | 'limit'>;
 
-export async function checkRegion(
-  reader: HostReader,
-  place: CheckedPlace,
-  clock: Pick<Clock, 'now'>,
-): Promise<RegionCheck> {
+export async function checkRegion(reader: HostReader, place: View, clock: Pick<Clock, 'now'>): Promise<RegionCheck> {
   const ask = async (offset: number, limit: number): Promise<{ readonly page?: Page; readonly answer: PageAnswer }> => {
     const began = clock.now();
     const answerOf = (came: PageAnswer['came']) => ({

@@ -53,9 +53,8 @@ export async function listView(reader: HostReader, view: View, options: ListView
     for (;;) {
       switch (step.status) {
         case 'trusted':
-          return { status: 'trusted', view, provenAt: step.provenAt, evidence: step.evidence };
         case 'untrusted':
-          return { status: 'untrusted', view, flaw: step.flaw, evidence: step.evidence };
+          return { ...step, view };
         case 'pausing':
           reportMoving(countMovingPasses(state));
           await clock.sleep(step.ms, signal);

@@ -1,31 +1,18 @@
 /** What the cloud showed of one region: the union of the views that were listed, each proven separately. */
 import type { KnownError } from '../model/errors.ts';
 import { compareText, type LiveHost } from '../model/host.ts';
-import type { Evidence } from './listing.ts';
+import type { PageQuery } from '../model/ports.ts';
+import type { ListingStep } from './listing.ts';
 import type { Flaw } from './listing-pass.ts';
 
 /** One way to list a region: whole, or narrowed for clouds that demand it. */
-export interface View {
-  readonly region: string;
-  readonly zone?: string;
-  readonly projectId?: string;
-}
+export type View = Omit<PageQuery, 'offset' | 'limit'>;
 
-export type ViewListing =
-  | {
-      readonly status: 'trusted';
-      readonly view: View;
-      readonly provenAt: number;
-      readonly evidence: Evidence<LiveHost>;
-    }
-  | {
-      readonly status: 'untrusted';
-      readonly view: View;
-      readonly flaw: Flaw;
-      /** Why it could not be read to its end. */
-      readonly failure?: KnownError;
-      readonly evidence: Evidence<LiveHost>;
-    };
+/** `failure`: why it could not be read to its end. */
+export type ViewListing = Extract<ListingStep<LiveHost>, { readonly evidence: unknown }> & {
+  readonly view: View;
+  readonly failure?: KnownError;
+};
 
 export interface Observation {
   readonly region: string;
@@ -43,7 +30,6 @@ export interface Observation {
     | { readonly status: 'trusted' /** Clock time of the earliest probe. */; readonly provenAt: number }
     | {
         readonly status: 'untrusted';
-        readonly view: View;
         readonly flaw: Flaw;
         /** Why it could not be read to its end. */
         readonly failure?: KnownError;
@@ -146,7 +132,7 @@ export function uniteViews(region: string, listings: readonly ViewListing[]): Ob
     trust:
       untrusted === undefined
         ? { status: 'trusted', provenAt: Math.min(...proven) }
-        : { status: 'untrusted', view: untrusted.view, flaw: untrusted.flaw, failure: untrusted.failure },
+        : { status: 'untrusted', flaw: untrusted.flaw, failure: untrusted.failure },
     unreadable: listings.reduce((sum, { evidence }) => sum + evidence.unreadable, 0),
     requests: listings.reduce((sum, { evidence }) => sum + evidence.requests, 0),
     outsideProject: narrowed ? new Set([...byId.keys()].filter((id) => !inProject.has(id))) : new Set(),
@@ -230,6 +216,6 @@ function markClash(one: Observation, regionsOf: ReadonlyMap<string, string | Rea
     ...one,
     hosts: [],
     vanished: dropRepeatedRows(rows),
-    trust: isUnread ? trust : { status: 'untrusted', view: { region }, flaw },
+    trust: isUnread ? trust : { status: 'untrusted', flaw },
   };
 }

@@ -12,3 +12,8 @@ export function groupBy<Value, Key>(
   }
   return groups;
 }
+
+/** The values in pieces of this size; the last may be smaller. */
+export function splitInto<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size));
+}

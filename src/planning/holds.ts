@@ -7,7 +7,7 @@ import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { type Intent, isDoubt } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
-import { indexCandidates } from './candidates.ts';
+import { type Candidates, indexCandidates } from './candidates.ts';
 import { type AllowedScope, type FleetScope, fleetOf } from './fleet.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
@@ -29,14 +29,7 @@ export type Hold =
    */
   | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
   /** A live host, or the host of another create, may be it (candidates.ts). */
-  | {
-      readonly reason: 'may-exist';
-      readonly live: readonly LiveHost[];
-      /** Creates whose outcome is unknown. */
-      readonly open: readonly Intent[];
-      /** The HostId of the one that was known as the host of this name. */
-      readonly hostId?: string;
-    };
+  | ({ readonly reason: 'may-exist' } & Candidates);
 
 /** What look-ups by HostId showed of hosts that are known and not listed. */
 export interface LookedUp {

@@ -3,7 +3,7 @@
 import { findKnownHost, isOfOtherFleet, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
-import { groupBy } from '../model/group-by.ts';
+import { groupBy, splitInto } from '../model/group-by.ts';
 import { type DesiredHost, formatKey, type LiveHost, mostHostIds } from '../model/host.ts';
 import type { HostReader, LookUpQuery } from '../model/ports.ts';
 import type { FleetScope } from './fleet.ts';
@@ -103,8 +103,4 @@ export async function lookUpHosts(
     }
   }
   return { found: [...found.values()], unknown };
-}
-
-function splitInto<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size));
 }

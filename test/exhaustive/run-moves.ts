@@ -6,7 +6,7 @@ import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { ColdCause, Moment } from '../../src/model/intent.ts';
-import { observation, region, unread } from '../support/model/builders.ts';
+import { observation, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
 import { lifeMoves } from './life-moves.ts';
 import type { Scope } from './scopes.ts';
@@ -134,7 +134,7 @@ function lookAround(world: World, who: Who, run: Run, scope: Scope): readonly Mo
   if (world.left.faults === 0) return moves;
   const faulty = spend(world, 'faults');
   const flaw = { kind: 'moving' } as const;
-  const untrusted = take(world.hosts, { status: 'untrusted', view: { region }, flaw }, faulty);
+  const untrusted = take(world.hosts, { status: 'untrusted', flaw }, faulty);
   const unlisted =
     run.stage === 'planning'
       ? withRun(faulty, who, ending(run))

@@ -221,7 +221,7 @@ class KeyWriter {
     for (const { desired, intent, accepted } of unsettled) this.#put(desired.key.name, this.#id(intent?.id), accepted);
     if (unsettled.length > 0) this.#put(this.#since(state.settlingSince));
     this.#put(this.#until(state.restUntil));
-    this.#shown(state.shown);
+    this.#shown(state.seenRows);
     this.#put(outcomes.length);
     for (const one of outcomes.toSorted((a, b) => byName(a.desired.key, b.desired.key)))
       this.#put(one.desired.key.name, one.status, this.#id('live' in one ? one.live.hostId : undefined));

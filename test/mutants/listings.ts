@@ -9,7 +9,7 @@ export const listings: readonly Mutant[] = [
     from: 447,
     edits: remove(
       'creating/pick-round.ts',
-      'dropRepeatedRows([...observation.vanished, ...shown])',
+      'dropRepeatedRows([...observation.vanished, ...seenRows])',
       'dropRepeatedRows([])',
     ),
   },
@@ -20,7 +20,7 @@ export const listings: readonly Mutant[] = [
     edits: [
       ...remove(
         'creating/pick-round.ts',
-        'dropRepeatedRows([...observation.vanished, ...shown])',
+        'dropRepeatedRows([...observation.vanished, ...seenRows])',
         'dropRepeatedRows([])',
       ),
       ...remove(

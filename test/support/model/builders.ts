@@ -150,7 +150,7 @@ export function observation(hosts: readonly LiveHost[] = [], fields: Partial<Obs
 export function untrusted(hosts: readonly LiveHost[] = [], where = region): Observation {
   return observation(hosts, {
     region: where,
-    trust: { status: 'untrusted', view: { region: where }, flaw: { kind: 'moving' } },
+    trust: { status: 'untrusted', flaw: { kind: 'moving' } },
   });
 }
 
@@ -161,7 +161,7 @@ export function unread(reason = 'HTTP 503', where = region, vanished: readonly L
   return observation([], {
     region: where,
     vanished,
-    trust: { status: 'untrusted', view: { region: where }, flaw, failure },
+    trust: { status: 'untrusted', flaw, failure },
   });
 }
 

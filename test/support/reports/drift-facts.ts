@@ -4,7 +4,7 @@ import { type IgnoreRule, ignorableClasses } from '../../../src/model/drift-clas
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../../src/model/host-fields.ts';
 import type { Plan } from '../../../src/planning/plan.ts';
-import { desiredHost, liveHost, observation, region } from '../model/builders.ts';
+import { desiredHost, liveHost, observation } from '../model/builders.ts';
 import { nowMs, planOf } from './reports.ts';
 
 const names = ['web-1', 'web-2', 'Web-2', 'db-1', 'db-2', 'cache 1', 'odd "name", here'] as const;
@@ -37,7 +37,7 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
   .record({ desired, live: fc.array(live, { maxLength: 8 }), trusted: fc.boolean() })
   .map(({ desired: declared, live: listed, trusted }) => {
     const hosts = listed.map((host, index) => ({ ...host, hostId: `host-${index}` }));
-    const trust = { status: 'untrusted', view: { region }, flaw: { kind: 'moving' } } as const;
+    const trust = { status: 'untrusted', flaw: { kind: 'moving' } } as const;
     return planOf(declared, [observation(hosts, trusted ? {} : { trust })]);
   });
 
