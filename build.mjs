@@ -16,11 +16,11 @@ rmSync('dist', { recursive: true, force: true });
 const nothing = 'const none = () => none; module.exports = Object.assign(none, { enabled: false });';
 
 /**
- * Turns each `const x_1 = require('…')`, which is how TypeScript writes an import, into a function that requires it once.
+ * Turns each `const x = require('…')`, which is how TypeScript writes an import, into a function that requires it once.
  * @param {string} text
  */
 function loadLate(text) {
-  const required = /^(?:const|var) (\w+_\d) = ((?:__import\w+\()?require\("[^"]+"\)\)?);$/gm;
+  const required = /^(?:const|var) (\w+) = ((?:__import\w+\()?require\(["'][^"']+["']\)\)?);$/gm;
   const names = [...text.matchAll(required)].map(([, name]) => name);
   if (names.length === 0) return text;
   const used = new RegExp(`\\b(${names.join('|')})\\b`, 'g');
@@ -55,7 +55,9 @@ const replacements = {
       ({ path, namespace }) => (namespace === 'late' ? { path, external: true } : { path, namespace: 'late' }),
     );
     onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
-      contents: `module.exports = Object.create(new Proxy({}, { get: (_, name) => require('${path}')[name] }));`,
+      contents: `let loaded;
+        const get = (_, name) => (loaded ??= require('${path}'))[name];
+        module.exports = Object.create(new Proxy({}, { get }));`,
     }));
     // Its pattern of emoji alone takes 3 ms of each help; and a width is counted in one way everywhere.
     onResolve({ filter: /^string-width$/ }, ({ path }) => ({ path, namespace: 'width' }));

@@ -157,7 +157,9 @@ export function forOneRun<Flag extends object>(flag: Flag): Flag {
 /** Gives each flag its variable: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
 export function withVariables<Table extends object>(table: Table): Table {
   for (const [name, flag] of Object.entries(table)) {
-    if (!ofOneRun.has(flag)) Object.assign(flag, { env: `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}` });
+    // Most tables take groups of flags that others have, too.
+    if (!('env' in flag) && !ofOneRun.has(flag))
+      Object.assign(flag, { env: `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}` });
   }
   return table;
 }
