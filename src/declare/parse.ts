@@ -2,9 +2,8 @@ import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } fro
 import { findNotes } from './checks/notes.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
-import { describeFaults, refuseFaults } from './faults/describe.ts';
+import type { Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, listFaults } from './faults/fault.ts';
-import { addSchemaFaults } from './faults/schema-faults.ts';
 import { isMeantAs } from './faults/unknown-field.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
 import { fieldsAt } from './outline.ts';
@@ -42,8 +41,8 @@ export async function parseDeclaration(
 ): Promise<Declaration> {
   const read = sources.map((source) => readYaml(source));
   // A value that seems to be wrong or missing may only be lost.
-  refuseFaults(read.filter(({ sound }) => !sound));
-  const files = read.map(checkFile);
+  await refuse(read.filter(({ sound }) => !sound));
+  const files = await Promise.all(read.map(checkFile));
   const { hosts, texts: userData } = readUserDataOf(files.flatMap(readHosts), cwd);
   const settings = { ...joinSettings(files), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
@@ -53,20 +52,40 @@ export async function parseDeclaration(
     checkNames(hosts);
     checkLimit(hosts, hostCount, settings);
   }
-  refuseFaults(files);
+  await refuse(files);
   const whole = { hosts, hostCount, settings };
-  const notes = files.flatMap((file) => {
+  const notes = files.map((file) => {
     const own = hosts.filter((entry) => entry.file === file);
-    return describeFaults(file, findNotes(file, own, whole));
+    return describe(file, findNotes(file, own, whole));
   });
   const emptyRegions = files.flatMap(({ value }) => emptyRegionOf(value) ?? []);
-  return { ...whole, emptyRegions, notes, files: files.map(({ source: { file } }) => ({ file })), userData };
+  return {
+    ...whole,
+    emptyRegions,
+    notes: (await Promise.all(notes)).flat(),
+    files: files.map(({ source: { file } }) => ({ file })),
+    userData,
+  };
 }
 
-function checkFile(file: ReadFile): ReadFile {
+// What only faults need is loaded for them.
+
+async function refuse(files: readonly ReadFile[]): Promise<void> {
+  if (files.every(({ faults }) => faults.total() === 0)) return;
+  const { refuseFaults } = await import('./faults/describe.ts');
+  refuseFaults(files);
+}
+
+async function describe(file: ReadFile, faults: readonly DeclarationFault[]): Promise<readonly Diagnostic[]> {
+  if (faults.length === 0) return [];
+  const { describeFaults } = await import('./faults/describe.ts');
+  return describeFaults(file, faults);
+}
+
+async function checkFile(file: ReadFile): Promise<ReadFile> {
   const foreign = findForeignFile(file);
   if (foreign === undefined) {
-    checkTop(file);
+    await checkTop(file);
     return file;
   }
   const faults = listFaults();
@@ -74,10 +93,15 @@ function checkFile(file: ReadFile): ReadFile {
   return { ...file, value: undefined, faults };
 }
 
-function checkTop(file: ReadFile): void {
+async function checkTop(file: ReadFile): Promise<void> {
   const { value, faults } = file;
   if (value === null) faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual });
-  else addSchemaFaults(file, findSchemaFaults(file));
+  else {
+    const found = findSchemaFaults(file);
+    if (found.length === 0) return;
+    const { addSchemaFaults } = await import('./faults/schema-faults.ts');
+    addSchemaFaults(file, found);
+  }
 }
 
 /**
