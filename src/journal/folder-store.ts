@@ -12,7 +12,7 @@ import { explainUnusable } from './failures.ts';
 import { findOtherBoot, foldJournal, type Opened } from './fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from './group-commit.ts';
 import { encodeRecords } from './line.ts';
-import { type HeldLock, takeLock, unlock } from './lock/lock.ts';
+import type { HeldLock } from './lock/lock.ts';
 import { lookAtLock, readReleased } from './lock/lock-file.ts';
 import { checkMoved, pathOfJournal } from './place.ts';
 
@@ -46,7 +46,10 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
         throw explainUnusable(folder, error, 'read', 'So it is unknown who holds the lock.');
       }
     },
-    unlock: (generation) => unlock({ disk, folder, clock, repeatFlags, generation }),
+    async unlock(generation) {
+      const { unlock } = await import('./lock/lock.ts');
+      await unlock({ disk, folder, clock, repeatFlags, generation });
+    },
   };
 }
 
@@ -56,6 +59,7 @@ async function takeAndOpen(
   { disk, clock, processes }: FolderMeans,
   wait: LockWait | undefined,
 ): Promise<HeldJournal> {
+  const { takeLock } = await import('./lock/lock.ts');
   for (let above = 0; ; ) {
     const held = await takeLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
     try {
