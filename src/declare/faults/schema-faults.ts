@@ -6,7 +6,7 @@ import { formAt, nameAt, outlineAt } from '../outline.ts';
 import type { SchemaFault } from '../validate.gen.js';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, joinWords, type Path, type Wording } from './fault.ts';
-import { adviseOnText, adviseOnType, describeActual, describeTypes } from './types.ts';
+import { adviseOnText, adviseOnType, describeActual, describeTypes } from './type-words.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 export function addSchemaFaults(file: ReadFile, found: readonly SchemaFault[]): void {
