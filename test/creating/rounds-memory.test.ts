@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { SendResult } from '../../src/creating/creation.ts';
-import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import { specOf } from '../../src/model/intent.ts';
-import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
+import { desiredHost, liveAs } from '../support/model/builders.ts';
 import { Run } from '../support/model/drive-run.ts';
 import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 
@@ -97,18 +97,8 @@ describe('a name that is too early', () => {
   });
 });
 
-describe('what an earlier run left open', () => {
-  it('is held, and the others are made', () => {
-    const run = new Run([a, b], {}, { ledger: ledgerOf(...doubtAbout('a')), now: 1e9 }).listed();
-
-    expect(run.sent).toEqual([b]);
-    run.answered(b, accepted).listed(liveAs(b));
-    expect(run.ends).toEqual(['a: held', 'b: created']);
-    expect(run.end.outcomes[0]).toMatchObject({ hold: { reason: 'was-sent', intent: { id: 'i-a' } } });
-    expect(run.end.stop).toBeUndefined();
-  });
-
-  it('or was refused, and its host appears while this run waits: its own create made it', () => {
+describe('what an earlier run left', () => {
+  it('refused, and whose host appears while this run waits, its own create made', () => {
     const refused = [
       sendRecord('a', 0, { spec: specOf(a) }),
       answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' }),
@@ -128,31 +118,5 @@ describe('what an earlier run left open', () => {
     const run = new Run([a], { scope }, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(renamed);
 
     expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'was-sent', probable: [renamed] } }]);
-  });
-
-  it('may be sent again after the settle window, where the operator says so; not before', () => {
-    const ledger = ledgerOf(...doubtAbout('a'));
-    const run = new Run([a], { send: { onDoubt: 'recreate' } }, { ledger, now: 1_000 }).listed();
-
-    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'sent-before' });
-    run.rested().listed();
-    expect(run.effect).toMatchObject({ type: 'send', creates: [{ presumedAbsent: { id: 'i-a' } }] });
-  });
-});
-
-describe('a host of the right name', () => {
-  const before: LiveHost = liveHost({ hostId: 'host-before', name: 'a' });
-  const ledger = ledgerOf(
-    listingRecord(0, { appeared: [['host-before', 'a']] }),
-    listingRecord(1, { vanished: ['host-before'] }),
-  );
-
-  it('that was listed before is not taken for the one that a refusal made', () => {
-    const run = new Run([a], {}, { ledger, now: 1e9 }).listed();
-
-    run.answered(a, { status: 'refused', reason: 'quota' }).listed(before);
-
-    expect(run.ends).toEqual(['a: refused']);
-    expect(run.end.stop).toEqual({ cause: 'surprise', live: [before] });
   });
 });

@@ -112,14 +112,6 @@ describe('a refusal', () => {
     expect(run.rested().effect).toEqual({ type: 'list' });
     expect(run.listed().sent).toHaveLength(1);
   });
-
-  it('whose host is there all the same made it', () => {
-    const run = new Run([host]).listed().answered(host, refused).listed(liveAs(host));
-
-    expect(run.end.outcomes).toEqual([
-      { status: 'created', desired: host, live: liveAs(host), learnt: { from: 'refusal', reason: 'quota' } },
-    ]);
-  });
 });
 
 describe('a throttled create', () => {
@@ -222,17 +214,6 @@ describe('a request that never left', () => {
     expect(run.end.outcomes).toEqual(
       desiredHosts('web-1', 'web-2').map((desired) => ({ status: 'not-sent', desired, because: stop })),
     );
-  });
-
-  it('still lets a host that was accepted before be looked for', () => {
-    const { run, canary, first, second } = inSecondRound(3);
-
-    run.answered(second, accepted);
-    for (let tries = 0; tries < 2; tries += 1) run.answered(first, notSent).rested();
-    run.answered(first, notSent);
-
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(canary, liveAs(second)).end.stop).toMatchObject({ cause: 'unreachable' });
   });
 });
 

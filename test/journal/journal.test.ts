@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { GenerationUsed, openJournal, readJournal } from '../../src/journal/folder-store.ts';
 import { encodeRecords } from '../../src/journal/line.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
-import type { KnownError } from '../../src/model/errors.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
-import { account, heldLock, momentAt, sendRecord } from './records.ts';
+import { account, failureOf, heldLock, momentAt, sendRecord } from './records.ts';
 
 const folder = '/state/hostwright/0123456789ab';
 const path = `${folder}/journal`;
@@ -32,13 +31,6 @@ async function diskWith(...records: readonly JournalRecord[]) {
   await journal.append(records);
   await close();
   return disk;
-}
-
-async function failureOf(work: Promise<unknown>): Promise<KnownError> {
-  return work.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 }
 
 describe('a journal that is opened', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { takeLock, unlock } from '../../src/journal/lock/lock.ts';
-import type { KnownError } from '../../src/model/errors.ts';
 import type { Holder, Processes } from '../../src/model/ports.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
+import { failureOf } from './records.ts';
 
 const folder = '/state';
 const lockAt = (generation: number) => `${folder}/lock.${generation}`;
@@ -25,13 +25,6 @@ function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], journa
 function unlockOn(disk: MemoryDisk, generation: number, journalFlag?: string) {
   const repeatFlags = journalFlag === undefined ? undefined : { place: journalFlag, window: '', source: '' };
   return unlock({ disk, folder, clock: virtualClock(), generation, repeatFlags });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<KnownError> {
-  return work.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 }
 
 async function diskWith(files: Readonly<Record<string, string>>): Promise<MemoryDisk> {

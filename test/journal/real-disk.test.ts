@@ -3,13 +3,12 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSyn
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal, readJournal } from '../../src/journal/folder-store.ts';
-import type { KnownError } from '../../src/model/errors.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';
-import { account, heldLock, momentAt } from './records.ts';
+import { account, failureOf, heldLock, momentAt } from './records.ts';
 
 /** Each opening is by another holder of the lock. */
 let generation = 0;
@@ -49,13 +48,6 @@ async function usedFolder(): Promise<string> {
     { type: 'ended', moment: momentAt(2) },
   ]);
   return folder;
-}
-
-async function failureOf(work: Promise<unknown>): Promise<KnownError> {
-  return work.then(
-    () => expect.fail('it should have failed'),
-    (error) => error,
-  );
 }
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;

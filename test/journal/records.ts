@@ -1,5 +1,6 @@
 /** Records with everything that a test is not about already filled in. */
 import fc from 'fast-check';
+import type { KnownError } from '../../src/model/errors.ts';
 import { formatKey } from '../../src/model/host.ts';
 import { type JournalRecord, journalVersion, type Moment } from '../../src/model/intent.ts';
 import { anyText } from '../support/reports/any-text.ts';
@@ -8,6 +9,14 @@ export const account = '0123456789ab';
 
 export function momentAt(ms: number, boot = 'boot-1'): Moment {
   return { boot, ms, wall: '2026-01-01T00:00:00.000Z' };
+}
+
+/** What this work fails with. */
+export function failureOf(work: Promise<unknown>): Promise<KnownError> {
+  return work.then(
+    () => Promise.reject(new Error('it should have failed')),
+    (error) => error,
+  );
 }
 
 export const opened: JournalRecord = {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  emptyLedger,
-  findKnownHost,
-  findLastStop,
-  findOpenIntents,
-  isOutsideKnown,
-  memoryOf,
-} from '../../src/ledger/ledger.ts';
+import { emptyLedger, findKnownHost, findOpenIntents, memoryOf } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { isDoubt, type JournalRecord } from '../../src/model/intent.ts';
@@ -72,12 +65,6 @@ describe('a run', () => {
     expect(ledgerOf(beganRecord(3)).run).toEqual({ began: moment(3), ended: false });
     expect(ledgerOf(beganRecord(3), endedRecord(9)).run).toEqual({ began: moment(3), ended: true });
     expect(ledgerOf(beganRecord(3), endedRecord(9), beganRecord(12)).run).toEqual({ began: moment(12), ended: false });
-  });
-
-  it('that began without knowing makes the ledger cold, until another one does', () => {
-    expect(ledgerOf(beganRecord(3)).coldAt).toBeUndefined();
-    expect(ledgerOf(beganRecord(3, 'no-journal'), endedRecord(4), beganRecord(9)).coldAt).toEqual(moment(3));
-    expect(ledgerOf(beganRecord(3, 'no-journal'), beganRecord(9, 'copy')).coldAt).toEqual(moment(9));
   });
 
   it('that begins proves that an intent without an answer has stopped sending, and none other', () => {
@@ -149,39 +136,6 @@ describe('an intent', () => {
       expect(memoryOf(ledger, key).intent?.end).toEqual({ how });
     },
   );
-
-  it('spends its plan for its name, unless it was not sent', () => {
-    const twice = [sendRecord('web-1', 0, { plan: 'p-1' }), closedRecord('resolved-not-created', 1)];
-    const again = sendRecord('web-1', 2, { plan: 'p-2', intent: 'i-2' });
-
-    expect(memoryOf(ledgerOf(...twice, again), key).spent).toEqual(['p-1', 'p-2']);
-    const unsent = closedRecord('not-sent', 3, { intent: 'i-2' });
-    expect(memoryOf(ledgerOf(...twice, again, unsent), key).spent).toEqual(['p-1']);
-  });
-});
-
-describe('when the last request that may have made a host had stopped', () => {
-  const stoppedOf = (...records: readonly JournalRecord[]) => findLastStop(memoryOf(ledgerOf(...records), key));
-
-  it('is never, where none was sent', () => {
-    expect(stoppedOf()).toBeUndefined();
-  });
-
-  it('is its answer; without one, the next beginning; without that, its sending', () => {
-    expect(stoppedOf(sendRecord('web-1', 5))).toEqual(moment(5));
-    expect(stoppedOf(sendRecord('web-1', 5), beganRecord(8))).toEqual(moment(8));
-    expect(stoppedOf(sendRecord('web-1', 5), answerRecord('accepted', 7), beganRecord(8))).toEqual(moment(7));
-  });
-
-  it.each([
-    ['a sure refusal', answerRecord('refused', 20, { intent: 'i-2', sure: true })],
-    ['a request of which no byte left', closedRecord('not-sent', 20, { intent: 'i-2' })],
-  ])('is not moved by %s: the one before counts on', (_, end) => {
-    const first = [sendRecord('web-1', 5), answerRecord('in-doubt', 7), closedRecord('presumed-absent', 10)];
-
-    expect(stoppedOf(...first, sendRecord('web-1', 11, { intent: 'i-2' }), end)).toEqual(moment(7));
-    expect(stoppedOf(sendRecord('web-1', 11, { intent: 'i-2' }), end)).toBeUndefined();
-  });
 });
 
 describe('a listing', () => {
@@ -195,42 +149,6 @@ describe('a listing', () => {
     expect(findOpenIntents(ledger)).toEqual([]);
     expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
     expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
-  });
-
-  it.each([
-    ['listed before the request', listingRecord(1, { appeared: [['host-1', 'web-1']] })],
-    ['only glimpsed before the request', listingRecord(1, { glimpsed: [['host-1', 'web-1']] })],
-    ['listed before under another name', listingRecord(1, { appeared: [['host-1', 'other']] })],
-    ['listed before in another region', listingRecord(1, { appeared: [['host-1', 'web-1']], region: 'hk' })],
-  ])('ends no intent by a host that was %s', (_, before) => {
-    const ledger = ledgerOf(before, sendRecord('web-1', 2), listingRecord(9, { appeared: [['host-1', 'web-1']] }));
-
-    expect(findOpenIntents(ledger)).toHaveLength(1);
-  });
-
-  it('tells when a host that is gone was listed last: by the listing before, not by the one that lacks it', () => {
-    const ledger = ledgerOf(
-      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
-      listingRecord(6),
-      listingRecord(9, { vanished: ['host-1'] }),
-    );
-
-    expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(6) });
-    expect(ledger.present.get('cn-bj2')).toEqual(new Map());
-    expect(ledger.listedAt.get('cn-bj2')).toEqual(moment(9));
-  });
-});
-
-describe('a host id is outside of what was known', () => {
-  it('where no record lists it, or only records behind the request do', () => {
-    const ledger = ledgerOf(
-      listingRecord(1, { appeared: [['before', 'x']] }),
-      sendRecord(),
-      listingRecord(2, { appeared: [['behind', 'x']] }),
-    );
-    const intent = { position: 2 };
-
-    expect(['before', 'behind', 'never'].map((id) => isOutsideKnown(ledger, id, intent))).toEqual([false, true, true]);
   });
 });
 
