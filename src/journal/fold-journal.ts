@@ -4,12 +4,12 @@ import { bootOf } from '../ledger/clocks.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LedgerDraft } from '../ledger/ledger-draft.ts';
 import { KnownError } from '../model/errors.ts';
-import type { ColdCause, JournalRecord, StoreIdentity } from '../model/intent.ts';
+import type { ColdCause, JournalRecord, RecordOf, StoreIdentity } from '../model/intent.ts';
 import type { Disk } from '../model/ports.ts';
 import { type Decoded, type GenerationStart, type Mark, startDecoder } from './decode.ts';
 import { makeFileError, makeOtherAccountError } from './failures.ts';
 
-export type Opened = Extract<JournalRecord, { type: 'opened' }>;
+export type Opened = RecordOf<'opened'>;
 
 type ReadEnd = Extract<Decoded, { status: 'read' }>;
 
@@ -65,7 +65,7 @@ export async function foldOnce(readBlocks: ReadBlocks, start?: JournalState) {
 
 /** Why a run is cold that begins to use a journal with this record. */
 export function causeOf(last: Opened | undefined, next: Opened, before: ColdCause | undefined): ColdCause | undefined {
-  if ('store' in next && next.moved) return before;
+  if (next.moved) return before;
   return last === undefined ? 'no-journal' : 'copy';
 }
 

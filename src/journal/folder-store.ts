@@ -120,7 +120,7 @@ function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
 
 /** Whether the record says that the journal is this file. */
 export function isOfFile(opened: Opened | undefined, file: FileIdentity | undefined): boolean {
-  return opened !== undefined && 'file' in opened && file !== undefined && isSameFile(opened.file, file);
+  return opened?.file !== undefined && file !== undefined && isSameFile(opened.file, file);
 }
 
 /**

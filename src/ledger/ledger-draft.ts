@@ -8,6 +8,7 @@ import {
   type Moment,
   mayHaveHost,
   mayStillAppear,
+  type RecordOf,
 } from '../model/intent.ts';
 import { findAge } from './clocks.ts';
 import {
@@ -92,7 +93,7 @@ export class LedgerDraft {
     if (this.#draft.run !== undefined) this.#draft.run = { ...this.#draft.run, ended: true };
   }
 
-  #begin({ moment, cold, place, settleWindowMs }: Extract<JournalRecord, { type: 'began' }>): void {
+  #begin({ moment, cold, place, settleWindowMs }: RecordOf<'began'>): void {
     // Compared with the first run of a boot, so that all its runs share the clock of that one.
     const last = this.#draft.bootBegan ?? this.#draft.run?.began;
     if (last !== undefined && findAge(last, moment) === undefined) this.#draft.bootBegan = moment;
@@ -119,7 +120,7 @@ export class LedgerDraft {
     this.#draft.places = new Set([...this.#draft.places, place]);
   }
 
-  #adopt({ fleet, hosts, moment }: Extract<JournalRecord, { type: 'adopted' }>): void {
+  #adopt({ fleet, hosts, moment }: RecordOf<'adopted'>): void {
     this.#notePlace();
     for (const [hostId, region, name, zone] of hosts) {
       const before = findKnownHost(this.#draft, hostId);
@@ -142,12 +143,12 @@ export class LedgerDraft {
     if (memory.hostId !== hostId) this.#setName(key, { ...memory, hostId });
   }
 
-  #settleCold({ how, ms }: Extract<JournalRecord, { type: 'cold-settled' }>): void {
+  #settleCold({ how, ms }: RecordOf<'cold-settled'>): void {
     const settledMs = how === 'proceeded' ? Number.POSITIVE_INFINITY : ms;
     this.#draft.coldSettledMs = Math.max(this.#draft.coldSettledMs, settledMs);
   }
 
-  #send(record: Extract<JournalRecord, { type: 'send' }>): void {
+  #send(record: RecordOf<'send'>): void {
     const { key, plan } = record;
     const text = formatKey(key);
     const memory = this.#draft.names.get(text) ?? unknownName;
@@ -159,7 +160,7 @@ export class LedgerDraft {
     this.#ownMap('names').set(text, { ...memory, intent, stoppedBefore: findLastStop(memory), spent });
   }
 
-  #answer(record: Extract<JournalRecord, { type: 'answer' }>): void {
+  #answer(record: RecordOf<'answer'>): void {
     const { intent: id, answer, reason, hostIds, sure = false, throttled = false, moment } = record;
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
@@ -169,14 +170,14 @@ export class LedgerDraft {
     this.#change(intent, { answer, reason, hostIds, stopped: moment, end });
   }
 
-  #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
+  #close({ intent: id, how, hostId }: RecordOf<'closed'>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     if (how === 'not-sent') this.#unspend(intent);
     this.#change(intent, { end: { how, ...(hostId !== undefined && { hostId }) } });
   }
 
-  #list(record: Extract<JournalRecord, { type: 'listed' }>): void {
+  #list(record: RecordOf<'listed'>): void {
     const { region, appeared, vanished, glimpsed, unproven, strangers = [], probedMs, moment } = record;
     // Most hosts appear for the first time, and so were not present before.
     const reappeared = appeared.filter(([hostId]) => this.#show(hostId));
@@ -222,7 +223,7 @@ export class LedgerDraft {
   }
 
   /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */
-  #tell({ fleet, orphans, holding = [] }: Extract<JournalRecord, { type: 'told' }>): void {
+  #tell({ fleet, orphans, holding = [] }: RecordOf<'told'>): void {
     this.#draft.holding = new Map([
       ...[...this.#draft.holding].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet),
       ...holding,

@@ -4,6 +4,7 @@
  * record holds a password, a key or a signature.
  */
 import type { DesiredHost, HostKey } from './host.ts';
+import { number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './record-fields.ts';
 
 /** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
 export interface Moment {
@@ -53,141 +54,132 @@ export function specOf(desired: DesiredHost): IntentSpec {
 }
 
 /** How an intent ended, if no listing showed its host. */
-export type ClosedHow =
+const closedHows = [
   /** No byte of the request left. */
-  | 'not-sent'
+  'not-sent',
   /** In doubt, and absent after the settle window (`--on-doubt recreate`). */
-  | 'presumed-absent'
+  'presumed-absent',
   /** A person said which host it is. */
-  | 'resolved-host'
+  'resolved-host',
   /** A person said that it was not created. */
-  | 'resolved-not-created';
+  'resolved-not-created',
+] as const;
+export type ClosedHow = (typeof closedHows)[number];
+
+/**
+ * Why a run cannot know what ran before it. `copy`: the journal is another file or database than the one that the last
+ * run wrote, or its database failed over and may lack the last records.
+ */
+export const coldCauses = ['no-journal', 'copy', 'other-boot'] as const;
+export type ColdCause = (typeof coldCauses)[number];
 
 /** The format of a journal. A journal of another one is refused. */
 export const journalVersion = 3;
-
-export type JournalRecord =
-  /** First in the file, and again when a copy is first used. */
-  | {
-      readonly type: 'opened';
-      /** The format of everything that follows. */
-      readonly version: typeof journalVersion;
-      readonly account: string;
-      readonly file: FileIdentity;
-    }
-  /** The same for a journal in a database. */
-  | {
-      readonly type: 'opened';
-      readonly version: typeof journalVersion;
-      readonly account: string;
-      readonly store: StoreIdentity;
-      /** The records before it are a complete journal that no run can use any more (`journal import`). */
-      readonly moved?: true;
-    }
-  /**
-   * An applier holds the lock. `cold`: it cannot know what was sent before. `place`: where it would send.
-   * `settleWindowMs`: after so many milliseconds, a created host is guaranteed to be listed.
-   */
-  | {
-      readonly type: 'began';
-      readonly cold?: ColdCause;
-      readonly place?: CloudPlace;
-      readonly settleWindowMs?: number;
-      readonly moment: Moment;
-    }
-  /**
-   * Later runs need not wait for creates that this journal does not know of. `waited`: `ms` milliseconds had passed on
-   * one boot since the cold start. `proceeded`: an operator took the risk after `ms` milliseconds. `firstApply`: the
-   * operator also said that nothing was sent before.
-   */
-  | {
-      readonly type: 'cold-settled';
-      readonly how: 'waited' | 'proceeded';
-      readonly firstApply?: true;
-      readonly ms: number;
-      readonly moment: Moment;
-    }
-  /** The run released the lock, and every answer is recorded. */
-  | { readonly type: 'ended'; readonly moment: Moment }
-  /** Changes in a region since its last listing: `[HostId, Name]` pairs and ids. */
-  | {
-      readonly type: 'listed';
-      readonly region: string;
-      readonly appeared: readonly HostName[];
-      readonly vanished: readonly string[];
-      /** Shown by a page, but not proven: they block a create, and close no intent. */
-      readonly glimpsed: readonly HostName[];
-      /** The listing was not proven, so hosts that it lacks may exist. */
-      readonly unproven?: true;
-      /**
-       * Ids of hosts that appeared under the name of a create whose host may still appear, and that it cannot have made
-       * (attribution.ts).
-       */
-      readonly strangers?: readonly string[];
-      /** When its probe was sent, on the clock of `moment`. */
-      readonly probedMs?: number;
-      readonly moment: Moment;
-    }
-  /** On disk before the first byte of the request leaves. */
-  | {
-      readonly type: 'send';
-      readonly intent: string;
-      readonly key: HostKey;
-      /** Fingerprint of the approved plan, which sends each create once. */
-      readonly plan: string;
-      readonly spec: IntentSpec;
-      /** The fleet of the declaration, if it names one. */
-      readonly fleet?: string;
-      readonly moment: Moment;
-    }
-  | {
-      readonly type: 'answer';
-      readonly intent: string;
-      readonly answer: 'accepted' | 'refused' | 'in-doubt';
-      readonly reason: string;
-      /** Ids that the cloud's answer named. */
-      readonly hostIds: readonly string[];
-      /** Refused with a code that is known to mean that no host was made. Without it one may have been. */
-      readonly sure?: true;
-      /** Refused because there were too many requests. */
-      readonly throttled?: true;
-      readonly moment: Moment;
-    }
-  | {
-      readonly type: 'closed';
-      readonly intent: string;
-      readonly how: ClosedHow;
-      readonly hostId?: string;
-      readonly moment: Moment;
-    }
-  /**
-   * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
-   * counts as reported. `holding`: the others that hold a missing name, each with the key of that name as text.
-   */
-  | {
-      readonly type: 'told';
-      readonly fleet: string;
-      readonly orphans: readonly string[];
-      readonly holding?: readonly HeldName[];
-      readonly moment: Moment;
-    }
-  /**
-   * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet, and each is the
-   * host of its name.
-   */
-  | {
-      readonly type: 'adopted';
-      /** Absent: the declaration names none. */
-      readonly fleet?: string;
-      readonly hosts: readonly AdoptedHost[];
-      readonly moment: Moment;
-    };
 
 export type HeldName = readonly [hostId: string, key: string];
 export type HostName = readonly [hostId: string, name: string];
 
 /** The zone is there if the listing showed it. */
 export type AdoptedHost = readonly [hostId: string, region: string, name: string, zone?: string];
+
+const moment = object<Moment>({ boot: text, ms: number, wall: text });
+
+/** The fields of each type of record. */
+export const recordFields = {
+  /** First in a journal, and again when a copy is first used. It has a `file` or a `store`. */
+  opened: {
+    /** The format of everything that follows. */
+    version: oneOf(journalVersion),
+    account: text,
+    file: optional(object<FileIdentity>({ inode: text, born: text })),
+    /** Of a journal in a database. */
+    store: optional(object<StoreIdentity>({ id: text, server: text, timeline: text })),
+    /** The records before it are a complete journal that no run can use any more (`journal import`). */
+    moved: yes,
+  },
+  /**
+   * An applier holds the lock. `cold`: it cannot know what was sent before. `place`: where it would send.
+   * `settleWindowMs`: after so many milliseconds, a created host is guaranteed to be listed.
+   */
+  began: {
+    cold: optional(oneOf(...coldCauses)),
+    place: optional(object<CloudPlace>({ endpoint: text, projectId: optional(text) })),
+    settleWindowMs: optional(number),
+    moment,
+  },
+  /**
+   * Later runs need not wait for creates that this journal does not know of. `waited`: `ms` milliseconds had passed on
+   * one boot since the cold start. `proceeded`: an operator took the risk after `ms` milliseconds. `firstApply`: the
+   * operator also said that nothing was sent before.
+   */
+  'cold-settled': { how: oneOf('waited', 'proceeded'), firstApply: yes, ms: number, moment },
+  /** The run released the lock, and every answer is recorded. */
+  ended: { moment },
+  /** Changes in a region since its last listing: `[HostId, Name]` pairs and ids. */
+  listed: {
+    region: text,
+    appeared: tuples<HostName>(2),
+    vanished: texts,
+    /** Shown by a page, but not proven: they block a create, and close no intent. */
+    glimpsed: tuples<HostName>(2),
+    /** The listing was not proven, so hosts that it lacks may exist. */
+    unproven: yes,
+    /**
+     * Ids of hosts that appeared under the name of a create whose host may still appear, and that it cannot have made
+     * (attribution.ts).
+     */
+    strangers: optional(texts),
+    /** When its probe was sent, on the clock of `moment`. */
+    probedMs: optional(number),
+    moment,
+  },
+  /** On disk before the first byte of the request leaves. */
+  send: {
+    intent: text,
+    key: object<HostKey>({ region: text, name: text }),
+    /** Fingerprint of the approved plan, which sends each create once. */
+    plan: text,
+    spec: object<IntentSpec>({
+      imageId: text,
+      cpu: number,
+      memory: number,
+      diskSpace: optional(number),
+      zone: text,
+      userData: optional(text),
+      intentLabel: yes,
+    }),
+    /** The fleet of the declaration, if it names one. */
+    fleet: optional(text),
+    moment,
+  },
+  answer: {
+    intent: text,
+    answer: oneOf('accepted', 'refused', 'in-doubt'),
+    reason: text,
+    /** Ids that the cloud's answer named. */
+    hostIds: texts,
+    /** Refused with a code that is known to mean that no host was made. Without it one may have been. */
+    sure: yes,
+    /** Refused because there were too many requests. */
+    throttled: yes,
+    moment,
+  },
+  closed: { intent: text, how: oneOf(...closedHows), hostId: optional(text), moment },
+  /**
+   * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
+   * counts as reported. `holding`: the others that hold a missing name, each with the key of that name as text.
+   */
+  told: { fleet: text, orphans: texts, holding: optional(tuples<HeldName>(2)), moment },
+  /**
+   * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet, and each is the
+   * host of its name. `fleet`: absent if the declaration names none.
+   */
+  adopted: { fleet: optional(text), hosts: tuples<AdoptedHost>(3, 4), moment },
+} as const;
+
+export type RecordType = keyof typeof recordFields;
+export type RecordOf<Type extends RecordType> = { readonly type: Type } & ObjectOf<(typeof recordFields)[Type]>;
+export type JournalRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];
 
 /** The cloud that a run speaks to, as far as its keys do not say it. */
 export interface CloudPlace {
@@ -233,7 +225,7 @@ export type IntentEnd =
 const none: readonly string[] = [];
 
 /** The intent after its `send` record. */
-export function intentOfRecord(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
+export function intentOfRecord(record: RecordOf<'send'>, position: number): Intent {
   const { intent: id, key, plan, spec, fleet, moment: sent } = record;
   return {
     id,
@@ -271,10 +263,3 @@ export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
 export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
   return intent.answer !== 'accepted';
 }
-
-/**
- * Why a run cannot know what ran before it. `copy`: the journal is another file or database than the one that the last
- * run wrote, or its database failed over and may lack the last records.
- */
-export const coldCauses = ['no-journal', 'copy', 'other-boot'] as const;
-export type ColdCause = (typeof coldCauses)[number];

@@ -6,7 +6,7 @@ import { foldRecords } from '../../ledger/ledger-draft.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import { encodeCheckpoint, isCheckpointDue } from '../checkpoint.ts';
 import { makeNoSuchLockError } from '../failures.ts';
-import { causeOf, findOtherBoot, isSameStore } from '../fold-journal.ts';
+import { causeOf, findOtherBoot, isSameStore, type Opened } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { encodeLines } from '../line.ts';
 import { checkServer, checkTables, describeDatabaseCode, explainDatabase } from './failures.ts';
@@ -41,7 +41,7 @@ export function openDatabaseStore(place: DatabasePlace, means: DatabaseMeans): J
         const { row, identity, isStandby } = await look(database);
         if (row === undefined || row.head === 0) return { status: 'none', ledger: emptyLedger };
         const { ledger, opened } = await foldDatabase(database, place, row);
-        const copy = opened === undefined || !('store' in opened) || !isSameStore(opened.store, identity);
+        const copy = opened?.store === undefined || !isSameStore(opened.store, identity);
         return { status: 'read', ledger, copy, torn: false, isStandby };
       }),
     look: () =>
@@ -113,16 +113,8 @@ async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promi
   const found = await foldDatabase(database, run, row);
   const { opened: last } = found;
   const isHere =
-    last !== undefined &&
-    'store' in last &&
-    isSameStore(last.store, identity) &&
-    last.store.timeline === identity.timeline;
-  const opened: Extract<JournalRecord, { type: 'opened' }> = {
-    type: 'opened',
-    version: journalVersion,
-    account,
-    store: identity,
-  };
+    last?.store !== undefined && isSameStore(last.store, identity) && last.store.timeline === identity.timeline;
+  const opened: Opened = { type: 'opened', version: journalVersion, account, store: identity };
   const added = isHere ? [] : [opened];
   /** After the last durable record. */
   let { chain } = row;

@@ -12,11 +12,10 @@ import {
   type Intent,
   type JournalRecord,
   type Moment,
+  type RecordOf,
   specOf,
 } from '../../../src/model/intent.ts';
 import { desiredHost, region } from './builders.ts';
-
-type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { readonly type: Type }>;
 
 /** Of the boot that the virtual clock counts from, and with its wall clock. */
 export function moment(ms = 0, boot = 'boot-1'): Moment {
