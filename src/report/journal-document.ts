@@ -7,8 +7,7 @@ import type { Holder, HolderFate } from '../model/ports.ts';
 import { describeDuration } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
-import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from './words/intents.ts';
-import { checkProject } from './words/resolve.ts';
+import { checkProject, describePending, type IntentTextOptions, renderOpenIntents, secondOf } from './words/intents.ts';
 import { keepTexts, padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export type LockFact =

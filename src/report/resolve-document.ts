@@ -1,10 +1,10 @@
-/** The result of `resolve`, for each create that was selected. */
+/** What `resolve` asks, waits for and found out, and its result for each create that was selected. */
 
 import type { ExitName } from '../model/exit.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntents } from './json-text.ts';
-import { describeTime, listNames, renderCommand, showHostFlags } from './words/resolve.ts';
+import { describeTime, listNames, renderCommand, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, shown } from './words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
@@ -115,4 +115,66 @@ function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: Repeat
       ? []
       : ['  Next: look in the console and run', `  ${flags.map((flag) => `"${command} ${flag}"`).join(' or ')}.`]),
   ];
+}
+
+export function describeWindowWait(until: Date): string {
+  return `settle window: a host may still appear until ${describeTime(until)}`;
+}
+
+/** What to do if nobody can be asked. `until`: from when on it does not ask about this one. */
+export function adviseApproval(until: Date | undefined): readonly string[] {
+  return keepTexts(
+    // Another machine measures the window from its own start.
+    until !== undefined && `Run this again on this machine after ${describeTime(until)}: then it does not ask.`,
+    'In a pipeline: look in the console, then add --auto-approve. With --not-created, it waits until the settle window is over.',
+  );
+}
+
+/**
+ * The question before creates are settled as not created; `until`: when the absence of the last of them proves
+ * something.
+ */
+export function describeAbsences(absent: readonly { readonly intent: Intent }[], until: Date | undefined): string {
+  const names = listNames(absent.map(({ intent }) => intent.key));
+  const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
+  const yet =
+    until === undefined
+      ? ''
+      : ` ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
+  return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
+}
+
+/** The question before a host with another name is recorded as that of a create. */
+export function describeOtherName(intent: Intent, hostId: string, listedAs: string): string {
+  return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
+}
+
+/** What was found out about a create that stays open, as the end of a sentence. */
+export function describeOpen({ named, label, failure, isListed, until }: FoundOut): string {
+  return keepTexts(
+    named.length === 0
+      ? 'no listing shows it'
+      : `${named.map(shown).join(', ')} has its name, and may be its host or somebody else's`,
+    failure !== undefined && `its label could not be looked up (${shown(failure.message)})`,
+    label !== undefined && describeLabel(label, isListed),
+    until !== undefined && `it may still appear until ${describeTime(until)}`,
+  ).join('; ');
+}
+
+interface FoundOut {
+  /** HostIds of listed hosts with its name. */
+  readonly named: readonly string[];
+  /** HostIds of hosts with its label; undefined if none was looked up. */
+  readonly label: readonly string[] | undefined;
+  readonly failure: Error | undefined;
+  /** Whether the listing shows the first host with its label. */
+  readonly isListed: boolean;
+  /** Until when its host may appear. */
+  readonly until: Date | undefined;
+}
+
+function describeLabel([hostId, ...more]: readonly string[], isListed: boolean): string {
+  if (hostId === undefined) return 'no host has its label, which proves nothing';
+  if (more.length > 0) return `${more.length + 1} hosts have its label, which proves nothing`;
+  return `${shown(hostId)} has its label, but ${isListed ? 'is older than that create' : 'the listing lacks it'}`;
 }

@@ -24,9 +24,9 @@ import {
   notCreated,
 } from './words/descriptions.ts';
 import { type Description, describeDuplicate, describeUndeclared } from './words/fleet.ts';
+import { adviseSettling } from './words/intents.ts';
 import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
-import { adviseSettling } from './words/resolve.ts';
 import { shown } from './words/style.ts';
 
 export interface Row extends Item, Description {

@@ -72,7 +72,7 @@ export function renderPlan(report: Report, options: RenderOptions): string {
 }
 
 /** All lines of a notice, without a line break at the end. */
-export function renderBlock({ what, more }: Notice, style: TextStyle): string {
+function renderBlock({ what, more }: Notice, style: TextStyle): string {
   return paint(style, 'bad', [what, ...more].join('\n'));
 }
 
@@ -95,45 +95,46 @@ function renderAlsoListed(listing: ListingFacts, style: TextStyle): string {
 export function renderApplied(report: Report, options: RenderOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';
+  const rows = rowsOfReport(report);
   const notices = listNotices(report, options);
-  const noticesOf = (one: Notice['kind']) => notices.filter(({ kind }) => kind === one);
-  const parts = [
+  const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
+  const lines = [
     // If the cloud was not listed again, the plan above has shown them.
-    applied.lookedAgain ? renderDuplicates(report, options) : '',
-    ...[...noticesOf('not-applied'), ...noticesOf('nothing-sent')].map((notice) => renderUnsent(notice, options)),
-    renderOutcomes(report, notices, options),
-    renderOpen(report, applied, noticesOf('in-doubt'), options),
-    ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
-    ...[...noticesOf('adopted'), ...noticesOf('remaining')].map(({ what }) => `${what}\n`),
+    ...(applied.lookedAgain ? listDuplicates(rows, hasSeveralRegions(report), options) : []),
+    ...noticesOf('not-applied', 'nothing-sent').flatMap((notice) => explainUnsent(notice, options)),
+    ...explainOutcomes(report, rows, notices, options),
+    ...explainOpen(report, applied, noticesOf('in-doubt'), options),
+    ...noticesOf('gone').map((notice) => renderBlock(notice, options)),
+    ...noticesOf('adopted', 'remaining').map(({ what }) => what),
   ];
-  return wrapText(parts.join(''), options.columns);
+  return wrapText(lines.map((line) => `${line}\n`).join(''), options.columns);
 }
 
-/** The outcome of each create, and why the run ended early; ends with a line break. */
-function renderOutcomes(report: Report, notices: readonly Notice[], style: RenderOptions): string {
-  const outcomes = outcomesOf(report);
+/** The outcome of each create, and why the run ended early. */
+function explainOutcomes(
+  report: Report,
+  rows: readonly Row[],
+  notices: readonly Notice[],
+  style: RenderOptions,
+): readonly string[] {
+  const outcomes = rows.filter(({ isOutcome }) => isOutcome);
   const stops = notices.filter(({ kind }) => kind === 'stopped');
-  if (outcomes.length === 0) return stops.map(({ sentences }) => `${sentences.join(' ')}\n`).join('');
+  if (outcomes.length === 0) return stops.map(({ sentences }) => sentences.join(' '));
   return [
-    ...listOutcomes(
-      rowsOfReport(report).filter(({ isOutcome }) => isOutcome),
-      hasSeveralRegions(report),
-      style,
-    ),
+    ...listOutcomes(outcomes, hasSeveralRegions(report), style),
     ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => renderBlock(notice, style)),
     ...stops.map(({ what, more }) => paint(style, 'warn', [what, ...more].join('\n  '))),
     paint(style, 'strong', `Apply: ${describeReportCounts(report)}.`),
-    '',
-  ].join('\n');
+  ];
 }
 
 /** Open intents that neither the plan above nor an outcome has shown. */
-function renderOpen(
+function explainOpen(
   report: Report,
   { shown: before }: Applied,
   doubts: readonly Notice[],
   options: IntentTextOptions,
-): string {
+): readonly string[] {
   const from = (source: NoticeIntent['from']) => doubts.filter(({ intent }) => intent?.from === source);
   const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(one)));
   const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
@@ -150,22 +151,20 @@ function renderOpen(
     ...together.map((line) => paint(options, 'bad', line)),
     ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
     ...[...withheld, ...others].map((notice) => renderBlock(notice, options)),
-  ]
-    .map((text) => `${text}\n`)
-    .join('');
+  ];
 }
 
 /** Why nothing was sent, and how a plan exceeds the approved one. */
-function renderUnsent({ what, changes = [] }: Notice, style: TextStyle): string {
+function explainUnsent({ what, changes = [] }: Notice, style: TextStyle): readonly string[] {
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}`);
-  return [what, ...lines, ...(lines.length === 0 ? [] : [newPlan]), ''].join('\n');
+  return [what, ...lines, ...(lines.length === 0 ? [] : [newPlan])];
 }
 
 /** The names that several live hosts have, with every id. Always shown, because each host costs money. */
-export function renderDuplicates(report: Report, style: RenderOptions): string {
-  const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
-  const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;
-  return [...renderRows(named, style), ...adviseOnRows(rows, style)].map((line) => `${line}\n`).join('');
+function listDuplicates(rows: readonly Row[], withRegions: boolean, style: RenderOptions): readonly string[] {
+  const own = rows.filter((row) => row.kind === 'duplicate');
+  const named = own.map((row) => (withRegions ? { ...row, name: `${row.name} (${row.region})` } : row));
+  return [...renderFolds(named.map(foldOf), style), ...adviseOnRows(own, style)];
 }
 
 // Rows in columns: folded, and with rows that need a human last, at the end of the screen.
@@ -220,10 +219,6 @@ function adviseOnRows(rows: readonly Row[], options: RenderOptions): readonly st
 /** A row of a held host says what to do itself, because that names the host. */
 function isOwnAdvice({ kind, next }: Row): boolean {
   return kind === 'held' && next !== '';
-}
-
-function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
-  return renderFolds(rows.map(foldOf), style);
 }
 
 /** The outcomes of creates. All are shown, because the same apply cannot be run again. Created hosts come first. */

@@ -15,8 +15,14 @@ import type { Intent, JournalRecord } from '../../model/intent.ts';
 import type { HostReader } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
 import { writeCommandLine } from '../../model/text/shell-word.ts';
-import type { ResolveFacts, ResolveOutcome } from '../../report/resolve-document.ts';
-import { adviseApproval, describeAbsences, describeOpen, describeOtherName } from '../../report/words/resolve.ts';
+import {
+  adviseApproval,
+  describeAbsences,
+  describeOpen,
+  describeOtherName,
+  type ResolveFacts,
+  type ResolveOutcome,
+} from '../../report/resolve-document.ts';
 import { type Applier, beginApplier } from '../apply/applier.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
 import { deadlineOf } from '../prepare.ts';

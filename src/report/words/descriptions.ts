@@ -11,8 +11,7 @@ import { hostFields, type SentField, uncheckedFieldsOf } from '../../model/host-
 import { type Intent, isDoubt } from '../../model/intent.ts';
 import { type Hold, hasNoListing } from '../../planning/holds.ts';
 import { adviseReplacement, type Description, describeCandidates, ofHost } from './fleet.ts';
-import { secondOf, withheldReason } from './intents.ts';
-import { adviseSettling } from './resolve.ts';
+import { adviseSettling, secondOf, withheldReason } from './intents.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';

@@ -5,11 +5,12 @@
 
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
-import { formatKey, type HostKey } from '../../model/host.ts';
+import { journalProjectOf } from '../../model/dialect.ts';
+import { formatKey, type HostKey, type Scope } from '../../model/host.ts';
 import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
-import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { listNames, renderCommand, showHostFlags } from './resolve.ts';
-import { keepTexts, paint, plural, shown, type TextStyle } from './style.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
+import { keepTexts, listSome, paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a created host is guaranteed to be listed. */
@@ -192,7 +193,11 @@ export function describePending(name: string, { refusedAt, reason, until }: Pend
 }
 
 function timeOf(ms: number): string {
-  return Number.isFinite(ms) ? new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z') : 'the settle window';
+  return Number.isFinite(ms) ? describeTime(new Date(ms)) : 'the settle window';
+}
+
+export function describeTime(date: Date): string {
+  return secondOf(date.toISOString());
 }
 
 /** Explains a doubt of this run, with how often the cloud was listed. */
@@ -222,4 +227,40 @@ export function explainUnrecorded(created: readonly HostKey[]): readonly string[
     `IN DOUBT for the next run: ${listNames(created)}: created, as shown above, but that could not be recorded.`,
     '  You need not settle anything by hand: the next apply that lists the hosts records them.',
   ];
+}
+
+/** A command to be copied as it is, with the flags of this run. */
+export function renderCommand(words: string, repeatFlags: RepeatFlags | undefined): string {
+  return escapeText(writeCommandLine(words, repeatFlags));
+}
+
+/** The flag that names the host of a create. Without an id to choose from, the reader must fill one in. */
+export function showHostFlags(hostIds: readonly string[]): readonly string[] {
+  const known = hostIds.length === 0 ? ['HOSTID'] : hostIds;
+  return known.map((hostId) => `--host ${escapeText(quoteForShell(hostId))}`);
+}
+
+/** A hint if a journal has no create: perhaps another project's journal is meant. */
+export const checkProject =
+  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
+
+/** What a human can do about a create that is open. */
+export function adviseSettling(scope: Scope | undefined): string {
+  return `nothing is sent until this is settled: ${seeIntents(scope)}`;
+}
+
+/** The command names the project if each project has a journal of its own. */
+export function seeIntents(scope: Scope | undefined): string {
+  const project = scope && journalProjectOf(scope);
+  const flags = project === undefined ? [] : [`--project ${quoteForShell(project)}`];
+  return `see "${escapeText(['hostwright intents', ...flags].join(' '))}"`;
+}
+
+const mostNames = 10;
+
+/** Names, with their regions if there are several. */
+export function listNames(keys: readonly HostKey[]): string {
+  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
+  const names = keys.map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
+  return listSome(names, mostNames);
 }

@@ -11,9 +11,8 @@ import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
 import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
-import type { IntentTextOptions } from './intents.ts';
+import { type IntentTextOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
-import { renderCommand } from './resolve.ts';
 import { keepTexts, listSome, plural, shown } from './style.ts';
 
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
