@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { HostReport } from '../findings/host-report.ts';
 import { listUntrusted, type Report } from '../findings/report.ts';
+import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, type LiveHost } from '../model/host.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './rows.ts';
@@ -106,23 +107,18 @@ function encodeSafely(value: string | number | undefined): unknown {
 
 /** Name of the group -> names of its hosts, both sorted. */
 function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly string[]> {
-  const bySource = new Map<string, { readonly kind: string; readonly text: string; readonly hosts: string[] }>();
-  for (const { name, desired } of members) {
+  const places = members.flatMap(({ name, desired }) => {
     const sources = { region: desired.key.region, tag: desired.tag, template: desired.template };
-    for (const [kind, text] of Object.entries(sources)) {
-      if (text === undefined || text === '') continue;
-      const source = `${kind}_${text}`;
-      const group = bySource.get(source);
-      if (group === undefined) bySource.set(source, { kind, text, hosts: [name] });
-      else group.hosts.push(name);
-    }
-  }
+    return Object.entries(sources).flatMap(([kind, text = '']) => (text === '' ? [] : [{ kind, text, name }]));
+  });
+  const bySource = [...groupBy(places, ({ kind, text }) => `${kind}_${text}`)];
   const hostNames = new Set(members.map(({ name }) => name));
-  const taken = countTexts([...hostNames, ...[...bySource.values()].map(nameGroup)]);
-  const named = [...bySource.values()].map((group) => {
-    const name = nameGroup(group);
-    const isOwn = name === `${group.kind}_${group.text}` && !hostNames.has(name);
-    return [isOwn || taken.get(name) === 1 ? name : `${name}_${digestOf(group.text)}`, group.hosts] as const;
+  const taken = countTexts([...hostNames, ...bySource.map(([source]) => nameGroup(source))]);
+  const named = bySource.map(([source, own]) => {
+    const name = nameGroup(source);
+    const isOwn = name === source && !hostNames.has(name);
+    const group = isOwn || taken.get(name) === 1 ? name : `${name}_${digestOf(own[0]?.text ?? '')}`;
+    return [group, own.map((one) => one.name)] as const;
   });
   return new Map(named.sort(([a], [b]) => compareText(a, b)));
 }
@@ -130,8 +126,8 @@ function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly stri
 /** Matches characters that a declaration allows and Ansible does not allow in the name of a group. */
 const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
 
-function nameGroup({ kind, text }: { readonly kind: string; readonly text: string }): string {
-  return `${kind}_${text.replace(noLetter, '_')}`;
+function nameGroup(source: string): string {
+  return source.replace(noLetter, '_');
 }
 
 /** Distinguishes texts that would lead to the same group name. A text that needs no change keeps its name. */

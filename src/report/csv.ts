@@ -11,7 +11,7 @@ import { listNotices, type Notice } from './notices.ts';
 import { addressesOf, groupRowsByHost, liveHostsOf, type Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
 import { newPlan } from './words/kinds.ts';
-import { shown } from './words/style.ts';
+import { joinLines, shown } from './words/style.ts';
 
 const columns = [
   'region',
@@ -63,7 +63,7 @@ function renderNoticeCells(notice: Notice): Cells {
     severity,
     what,
     // Each change has a row of its own.
-    next: changes.length > 0 ? newPlan : more.map((line) => line.trim()).join(' '),
+    next: changes.length > 0 ? newPlan : joinLines(more),
     region: shown(region),
     name: shown(name),
     host_ids: hostIds.map(shown).join(' '),

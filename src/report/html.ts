@@ -8,7 +8,7 @@ import { bodyStart, renderFrame } from './html-page.ts';
 import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
 import type { Cell, Table, TableRow } from './page-tables.ts';
 import { purposeWords } from './words/counts.ts';
-import { exitWords, rowKinds } from './words/kinds.ts';
+import { exitWords, type RowKind, rowKinds } from './words/kinds.ts';
 import { describeRest, plural, takeFitting } from './words/style.ts';
 
 export const htmlFormat: Format = {
@@ -98,8 +98,8 @@ function withCommands(line: string): readonly Markup[] {
     .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
 }
 
-function renderTile(kind: Page['figures'][number][0], count: number): Markup {
-  const { symbol, word } = kind === 'in-sync' ? { symbol: '=', word: 'in sync' } : rowKinds[kind].mark;
+function renderTile(kind: RowKind, count: number): Markup {
+  const { symbol, word } = rowKinds[kind].mark;
   return markup`<div class="tile k ${kind}"><dt>${mark(symbol)}${word}</dt><dd data-figure="${kind}">${count}</dd></div>
 `;
 }

@@ -97,13 +97,19 @@ export function placeItems(items: readonly Item[], { hosts }: Report): readonly 
 
 /** SHA-256 in hex digits. Equal items differ by their order, because tools treat equal fingerprints as one. */
 export function fingerprintsOf(items: readonly Item[]): readonly string[] {
+  const texts = tellApart(
+    items.map(({ rule, identity }) => `${rule} ${identity}`),
+    '\n',
+  );
+  return texts.map((text) => createHash('sha256').update(text).digest('hex'));
+}
+
+/** Adds to each text that came before the number of times that it has come. */
+export function tellApart(texts: readonly string[], between: string): readonly string[] {
   const seen = new Map<string, number>();
-  return items.map(({ rule, identity }) => {
-    const text = `${rule} ${identity}`;
+  return texts.map((text) => {
     const times = (seen.get(text) ?? 0) + 1;
     seen.set(text, times);
-    return createHash('sha256')
-      .update(times === 1 ? text : `${text}\n${times}`)
-      .digest('hex');
+    return times === 1 ? text : `${text}${between}${times}`;
   });
 }

@@ -10,7 +10,7 @@ import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
-import { describeFault, type Item, type Place, type Verdict, verdicts } from './item.ts';
+import { describeFault, type Item, type Place, tellApart, type Verdict, verdicts } from './item.ts';
 import { listItems } from './notices.ts';
 import { describeExcuse, explainLeftOut } from './words/limits.ts';
 import { shown } from './words/style.ts';
@@ -119,12 +119,11 @@ function renderSuites(
 
 /** Names from the cloud may be anything, and tools hide a second case with the same name. */
 function nameApart(cases: readonly TestCase[]): readonly TestCase[] {
-  const seen = new Map<string, number>();
-  return cases.map((one) => {
-    const times = (seen.get(one.name) ?? 0) + 1;
-    seen.set(one.name, times);
-    return times === 1 ? one : { ...one, name: `${one.name} #${times}` };
-  });
+  const names = tellApart(
+    cases.map(({ name }) => name),
+    ' #',
+  );
+  return cases.map((one, index) => ({ ...one, name: names[index] ?? one.name }));
 }
 
 function countVerdicts(cases: readonly TestCase[]): Attributes {

@@ -16,7 +16,7 @@ import { type FaultKind, faultKinds, type RemarkKind } from './words/kinds.ts';
 import { explainDistrust, explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { describeUnsent, explainRefusal, explainUnapproved } from './words/stops.ts';
-import { shown } from './words/style.ts';
+import { joinLines, shown } from './words/style.ts';
 
 export interface Notice extends Item {
   readonly kind: FaultKind | RemarkKind;
@@ -117,10 +117,6 @@ function makeRemarks(
 ): readonly Notice[] {
   const about = { kind, rule: undefined, title: kind, identity: kind, region: '', name: '' };
   return lines.map((what) => ({ ...about, severity, verdict: 'passed', what, more: [], sentences: [what] }));
-}
-
-function joinLines(lines: readonly string[]): string {
-  return lines.map((line) => line.trim()).join(' ');
 }
 
 /** Doubts of this run come first, because the number of looks is known only for them. */

@@ -9,7 +9,7 @@ import { describeFold, describeNames, describePosition, type Fold, foldRows } fr
 import type { RenderOptions } from './format.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeDesired } from './words/descriptions.ts';
-import { type RowKind, rowKinds, type Severity } from './words/kinds.ts';
+import { type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse } from './words/limits.ts';
 import { dayOf, keepTexts, plural, shown } from './words/style.ts';
 
@@ -26,7 +26,7 @@ export interface Table {
 
 /** `kind` and `severity` decide the colours. */
 export interface TableRow {
-  readonly kind: RowKind | 'in-sync';
+  readonly kind: RowKind;
   readonly severity: Severity;
   /** One for each column. */
   readonly cells: readonly Cell[];
@@ -117,7 +117,7 @@ function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow
     kind,
     severity,
     cells: [
-      { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true },
+      classCell(kind, word),
       { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold), isHead: true },
       ...(hasRegions(report) ? [{ text: shown(region) }] : []),
       {
@@ -131,6 +131,10 @@ function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow
   };
 }
 
+function classCell(kind: RowKind, word: string): Cell {
+  return { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true };
+}
+
 function rowInSync(host: HostReport, report: Report, options: RenderOptions): TableRow {
   const { region, name } = host.diff.key;
   const position = 'desired' in host.diff ? host.diff.desired.position : undefined;
@@ -138,7 +142,7 @@ function rowInSync(host: HostReport, report: Report, options: RenderOptions): Ta
     kind: 'in-sync',
     severity: 'note',
     cells: [
-      { text: 'in sync', symbol: '=', isOwnWords: true },
+      classCell('in-sync', wordOf('in-sync')),
       { text: shown(name), details: liveHostsOf(host).map(describeLive), isHead: true },
       ...(hasRegions(report) ? [{ text: shown(region) }] : []),
       { text: 'as declared', isOwnWords: true },

@@ -40,7 +40,7 @@ export interface Page {
   readonly notices: readonly Block[];
   readonly next: readonly string[];
   /** The counts that are not 0, and those of all classes. */
-  readonly figures: readonly (readonly [kind: RowKind | 'in-sync', count: number])[];
+  readonly figures: readonly (readonly [kind: RowKind, count: number])[];
   readonly tables: readonly Table[];
   /** A unified diff of each changed host that counts. */
   readonly diffs: readonly (readonly string[])[];

@@ -12,10 +12,10 @@ export const waitForHost = 'If nobody deleted it, do not run apply until it is l
 export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';
 
 /**
- * `create` is what a plan would do; the words of outcomes are what an apply did; the others are
- * classes of findings.
+ * `create` is what a plan would do; the words of outcomes are what an apply did; a host without a finding is `in-sync`;
+ * the others are classes of findings.
  */
-export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
+export type RowKind = 'create' | 'held' | 'in-sync' | OutcomeWord | DriftClass;
 
 /** How a format may show it: an error sets the exit code, costs money, or is a doubt. */
 export const severities = ['error', 'warning', 'note'] as const;
@@ -144,6 +144,7 @@ export const rowKinds: Readonly<Record<OutcomeWord, OutcomeFacts> & Record<RowKi
     title: 'Live, and not declared',
     help: 'Declare it if it is yours, or let the manage setting of the declaration leave it out.',
   },
+  'in-sync': { mark: { symbol: '=', ink: 'good', word: 'in sync' } },
 };
 
 const order = Object.keys(rowKinds);

@@ -13,13 +13,11 @@ import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { type IntentTextOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
-import { keepTexts, listSome, plural, shown } from './style.ts';
+import { joinLines, keepTexts, listSome, plural, shown } from './style.ts';
 
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
 export function describeRefusal(refusal: GuardRefusal): string {
-  return explainRefusal(refusal)
-    .map((line) => line.trim())
-    .join(' ');
+  return joinLines(explainRefusal(refusal));
 }
 
 export function explainRefusal(refusal: GuardRefusal): readonly string[] {

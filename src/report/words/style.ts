@@ -46,6 +46,11 @@ export function keepTexts(...texts: readonly (string | false | undefined)[]): re
   return texts.filter((text) => typeof text === 'string');
 }
 
+/** Lines as one text, without their indentation. */
+export function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => line.trim()).join(' ');
+}
+
 /** "a, b, c and 2 more". */
 export function listSome(texts: readonly string[], most: number): string {
   const left = texts.length - most;

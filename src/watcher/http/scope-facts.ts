@@ -1,6 +1,6 @@
 /** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../model/drift-class.ts';
-import { exitWords, rowKinds } from '../../report/words/kinds.ts';
+import { exitWords, type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { type ScopeCounts, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 
 interface StateWords {
@@ -46,15 +46,15 @@ export function rankOfState({ state }: ScopeRow): number {
 
 /** The counts that are shown, worst first. `key`: the key in the counts of a report. */
 export const toldCounts = [
-  { class: 'in-doubt', key: 'inDoubt', word: 'in doubt', symbol: rowKinds['in-doubt'].mark.symbol },
-  ...[...driftClasses]
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .map((one) => ({ class: one, key: one, word: rowKinds[one].mark.word, symbol: rowKinds[one].mark.symbol })),
-  { class: 'in-sync', key: 'inSync', word: 'in sync', symbol: '=' },
-] as const;
+  tellCount('in-doubt', 'inDoubt'),
+  tellCount('duplicate'),
+  ...driftClasses.flatMap((one) => (one === 'duplicate' ? [] : [tellCount(one)])),
+  tellCount('in-sync', 'inSync'),
+];
 
-function rankOf(driftClass: string): number {
-  return driftClass === 'duplicate' ? 0 : 1;
+function tellCount(kind: RowKind, key: string = kind) {
+  const { word, symbol } = rowKinds[kind].mark;
+  return { class: kind, key, word, symbol };
 }
 
 /** 0 if there is none, or if it is not a number. */
