@@ -7,7 +7,6 @@ import type { PageAnswer, RegionCheck } from '../listing/check-region.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { ExitName } from '../model/exit.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
-import type { CheckedDeclaration } from './format.ts';
 import {
   encodeLock,
   type IntentsFacts,
@@ -19,11 +18,9 @@ import {
 } from './journal-document.ts';
 import { encodeIntents, renderJson } from './json-text.ts';
 import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve-document.ts';
-import { describeChecked } from './words/counts.ts';
 import { paint, plural, shown, type TextStyle } from './words/style.ts';
 
 export type Document =
-  | { readonly kind: 'validate'; readonly facts: CheckedDeclaration }
   | { readonly kind: 'intents'; readonly facts: IntentsFacts }
   | { readonly kind: 'resolve'; readonly facts: ResolveFacts }
   | { readonly kind: 'unlock'; readonly facts: UnlockFacts }
@@ -46,8 +43,6 @@ export function renderDocument(document: Document, format: string, exit: ExitNam
 /** Ends with a line break. */
 function renderText({ kind, facts }: Document, style: TextStyle): string {
   switch (kind) {
-    case 'validate':
-      return `Valid: ${describeChecked(facts)}.\n`;
     case 'intents':
       return renderIntents(facts, style);
     case 'resolve':
@@ -63,11 +58,6 @@ function renderText({ kind, facts }: Document, style: TextStyle): string {
 
 function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unknown>> {
   switch (kind) {
-    case 'validate': {
-      const { hosts, regions, files, notes } = facts;
-      // Only the name of each file is shown.
-      return { hosts, regions, files: files.map(({ file }) => ({ file })), notes };
-    }
     case 'intents': {
       const { account, project, intents, pending, lock } = facts;
       return { account, project, intents: encodeIntents(intents, pending), lock: encodeLock(lock) };

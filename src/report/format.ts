@@ -30,16 +30,14 @@ export interface Failure {
 }
 
 /** What is reported about a declaration without faults. */
-export interface CheckedDeclaration {
+export interface CheckedRun {
+  readonly exit: ExitName;
+  /** Wall clock, ISO 8601 in UTC. */
+  readonly madeAt: string;
   readonly hosts: number;
   readonly regions: readonly string[];
   readonly files: readonly { readonly file: string }[];
   readonly notes: readonly FailureDiagnostic[];
-}
-
-export interface CheckedRun extends CheckedDeclaration {
-  /** Wall clock, ISO 8601 in UTC. */
-  readonly madeAt: string;
 }
 
 /** What reports show of a fault or a note. */

@@ -33,7 +33,7 @@ export const githubFormat: Format = {
     return renderLog(itemsOfFailure(failure), end, options);
   },
   renderChecked: (checked, options) => {
-    const end = `Hostwright validate: ${describeChecked(checked)}. Exit ${exitCodes.ok} (ok).`;
+    const end = `Hostwright validate: ${describeChecked(checked)}. Exit ${exitCodes[checked.exit]} (${checked.exit}).`;
     return renderLog(itemsOfFaults('note', checked.notes), end, options);
   },
 };

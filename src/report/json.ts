@@ -17,6 +17,9 @@ export const jsonFormat: Format = {
   render: (report) => renderJson(report.purpose, report.exit, contentOf(report)),
   renderFailure: ({ exit, code, message, suggestions, diagnostics }) =>
     renderJson('error', exit, { error: { code, message, suggestions }, diagnostics }),
+  // Only the name of each file is shown.
+  renderChecked: ({ exit, hosts, regions, files, notes }) =>
+    renderJson('validate', exit, { hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
 };
 
 /** An apply has the plan that was shown, the outcomes, and the current state. */

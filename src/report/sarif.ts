@@ -40,9 +40,11 @@ export const sarifFormat: Format = {
     const { diagnostics } = failure;
     return renderRun({ ...failure, ...aboutFaults('error', diagnostics), notifications, successful: false }, options);
   },
-  renderChecked: ({ madeAt, notes }, options) => {
-    const run = { purpose: 'validate', madeAt, exit: 'ok' } as const;
-    return renderRun({ ...run, ...aboutFaults('note', notes), notifications: [], successful: true }, options);
+  renderChecked: ({ madeAt, exit, notes }, options) => {
+    return renderRun(
+      { purpose: 'validate', madeAt, exit, ...aboutFaults('note', notes), notifications: [], successful: true },
+      options,
+    );
   },
 };
 

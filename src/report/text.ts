@@ -10,7 +10,7 @@ import type { Format, RenderOptions } from './format.ts';
 import { countOpen, listNotices, type Notice, type NoticeIntent } from './notices.ts';
 import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeChange, renderHost } from './words/changes.ts';
-import { describeReportCounts, purposeWords } from './words/counts.ts';
+import { describeChecked, describeReportCounts, purposeWords } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
 import { newPlan, rowKinds, wordOf } from './words/kinds.ts';
@@ -31,6 +31,7 @@ export const textFormat: Format = {
     const before = applied === undefined || options.isPlanTold === true ? '' : renderPlan(applied.shown, options);
     return `${before}${renderApplied(report, options)}`;
   },
+  renderChecked: (checked, { columns }) => wrapText(`Valid: ${describeChecked(checked)}.\n`, columns),
 };
 
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */

@@ -73,7 +73,6 @@ async function bareDocuments(): Promise<readonly string[]> {
   ] as const;
   const repeatFlags = undefined;
   const documents: readonly Document[] = [
-    { kind: 'validate', facts: { hosts: 1, regions: ['cn-bj2'], files, notes } },
     ...locks.flatMap((lock): readonly Document[] => [
       { kind: 'intents', facts: { ...place, project: 'org-7', intents: everyIntent, pending, lock } },
       { kind: 'unlock', facts: { released: 3, before: lock, intents: '"hostwright intents"' } },
@@ -83,6 +82,10 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'journal', facts: sharedJournal },
   ];
   return [
+    jsonFormat.renderChecked?.(
+      { exit: 'ok', madeAt: '', hosts: 1, regions: ['cn-bj2'], files, notes },
+      renderOptions,
+    ) ?? '',
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),
     jsonFormat.renderFailure?.({ ...failure, diagnostics: await everyDiagnostic() }, renderOptions) ?? '',
     jsonFormat.renderFailure?.(failure, renderOptions) ?? '',

@@ -17,7 +17,12 @@ export type CommandResult =
   | ReportResult
   | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
   /** The result of `validate`. */
-  | { readonly kind: 'checked'; readonly exit: 'ok'; readonly checked: CheckedRun; readonly options: RenderOptions }
+  | {
+      readonly kind: 'checked';
+      readonly exit: 'ok';
+      readonly checked: Omit<CheckedRun, 'exit'>;
+      readonly options: RenderOptions;
+    }
   /** A signal ended the run before there was a report. Nothing was sent. */
   | { readonly kind: 'interrupted'; readonly exit: ExitName }
   /** The stream has already shown all of it. */
@@ -91,24 +96,18 @@ export async function renderResult(
       return render({ ...report, exit }, { ...options, ...own });
     }
     case 'checked': {
-      if (format !== 'text' && format !== 'json') {
-        const { formats } = await import('../../report/formats.ts');
-        const { renderChecked } = await formats[format]();
-        if (renderChecked !== undefined) return renderChecked(result.checked, result.options);
-      }
-      return renderDocument({ kind: 'validate', facts: result.checked });
+      const { formats } = await import('../../report/formats.ts');
+      const { renderChecked } = await formats[format]();
+      return renderChecked?.({ ...result.checked, exit }, { ...result.options, ...style }) ?? '';
     }
-    case 'document':
-      return renderDocument(result.document);
+    case 'document': {
+      const { renderDocument } = await import('../../report/documents.ts');
+      return renderDocument(result.document, format, exit, style);
+    }
     case 'interrupted':
       return wrapText(`${(await import('../../report/words/stops.ts')).unsentTexts.interrupted}\n`, style.columns);
     case 'told':
       return '';
-  }
-
-  async function renderDocument(document: Document): Promise<string> {
-    const documents = await import('../../report/documents.ts');
-    return documents.renderDocument(document, format, exit, style);
   }
 }
 
