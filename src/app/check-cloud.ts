@@ -39,9 +39,5 @@ export async function runCheckCloud(flags: SourceFlags & CloudFlags, io: Io): Pr
 /** One zone is enough if a region cannot be listed as a whole. */
 function placeOf(region: string, dialect: DialectName, { zones, projectId }: Settings): View {
   const [zone] = zones.get(region) ?? [];
-  return {
-    region,
-    ...(zone !== undefined && { zone }),
-    ...(dialect === 'uhost' && projectId !== undefined && { projectId }),
-  };
+  return { region, zone, projectId: dialect === 'uhost' ? projectId : undefined };
 }

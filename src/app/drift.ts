@@ -14,7 +14,6 @@ import { isUnknownFleet } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
 import { formatVersion } from '../report/json-text.ts';
 import { shown } from '../report/words/style.ts';
-import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { type LookSettings, look, optionsOf, readLookSettings, readReportRules } from './look.ts';
 import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
@@ -56,7 +55,7 @@ export async function findDrift(
   const unknown = findUnknownOrigins(failOn, plan);
   const countsUnmanaged = failOn.includes('unmanaged');
   const own = { expireWithinMs: expireWithinMs || undefined, countsUnmanaged, baseline };
-  const rules = readReportRules(declared, settings.details, settleWindowMs, realClock, own);
+  const rules = readReportRules(declared, settings.details, settleWindowMs, own);
   const notes = [
     ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteIdleRules(plan, rules),

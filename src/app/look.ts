@@ -8,7 +8,6 @@ import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
 import { KnownError } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
-import type { Clock } from '../model/ports.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
@@ -35,19 +34,25 @@ export interface LookSettings {
   readonly repeatFlags: RepeatFlags | undefined;
 }
 
+/** The hosts that a run is about, and the cloud that has them. Throws KnownError. */
+export async function readSubject(flags: SourceFlags & SelectionFlags & CloudFlags, io: Io) {
+  const declared = await readDeclared(flags, io);
+  const { settings } = declared.declaration;
+  const cloud = await readCloudSettings(flags, io, settings);
+  return { declared, cloud, scope: scopeOf(cloud, settings) };
+}
+
 /** Throws KnownError. Nothing was sent then. */
 export async function readLookSettings(
   flags: SourceFlags & SelectionFlags & CloudFlags & IntentFlags,
   io: Io,
 ): Promise<LookSettings> {
-  const declared = await readDeclared(flags, io);
-  const { settings } = declared.declaration;
-  const cloud = await readCloudSettings(flags, io, settings);
-  const scope = scopeOf(cloud, settings);
+  const subject = await readSubject(flags, io);
+  const { cloud } = subject;
   sayEnvironment(cloud, io);
   const ledger = await readLedger(flags, cloud, io);
   const repeatFlags = writeRepeatFlags({ ...flags, project: cloud.project }, io);
-  return { declared, cloud, scope, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
+  return { ...subject, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
 }
 
 /**
@@ -94,10 +99,9 @@ export function readReportRules(
   { declaration: { settings }, desired, selected, selection }: Declared,
   details: boolean,
   settleWindowMs: number,
-  clock: Pick<Clock, 'wall'>,
   { expireWithinMs, baseline = new Set(), countsUnmanaged = false }: OwnRules = {},
 ): ReportRules {
-  const nowMs = clock.wall();
+  const nowMs = realClock.wall();
   const madeAt = new Date(nowMs).toISOString();
   const manage = settings.manage && { names: settings.manage.names ?? [], tags: settings.manage.tags ?? [] };
   // Whoever declares no host asks what is there.

@@ -9,7 +9,6 @@ import { pickMostUrgent } from '../model/exit.ts';
 import type { Guards } from '../planning/guards.ts';
 import type { Plan } from '../planning/plan.ts';
 import { quoted } from '../report/words/style.ts';
-import { realClock } from '../system/clock.ts';
 import { noteMissingPasswords } from './apply/passwords.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
@@ -30,7 +29,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const { checkFirstApply } = await import('./apply/decide.ts');
     checkFirstApply(known.ledger, declared.desired);
   }
-  const rules = readReportRules(declared, flags.details, settleWindowMs, realClock);
+  const rules = readReportRules(declared, flags.details, settleWindowMs);
   const notes = [
     ...noteMissingPasswords(plan.creates, flags, cloud, io),
     ...noteLateSighting(known.ledger, settleWindowMs),

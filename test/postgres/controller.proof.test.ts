@@ -27,7 +27,7 @@ describe.concurrent('a controller', () => {
 
     expect(code).toBe(0);
     expect(stderr).toContain('app: waiting -> drift: 1 missing');
-    expect(stderr).toContain('bad.yaml:1:1: this scope has no files.');
+    expect(stderr).toContain('bad.yaml:1:1: this scope has no cloud.');
     expect(scene.cloud.hosts()).toEqual([]);
   });
 

@@ -14,13 +14,12 @@ import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.
 import { plural } from '../../report/words/style.ts';
 import { bindPorts, openProvider } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { readReportRules } from '../look.ts';
+import { readReportRules, readSubject } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions, withListings } from '../output/outputs.ts';
 import { readLockWait, startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
-import { readDeclared } from '../read-declaration.ts';
-import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import type { CloudSettings } from '../settings/cloud-settings.ts';
 import { type ApplyFlags, applyFlags } from '../settings/command-flags.ts';
 import { defaultsOf } from '../settings/flag-kinds.ts';
 import { readGuards } from '../settings/flag-values.ts';
@@ -122,9 +121,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   // A saved plan is the approval, and says which hosts it is about.
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
   const guards = approved?.guards ?? readGuards(flags);
-  const declared = await readDeclared(flags, io);
-  const cloud = await readCloudSettings(flags, io, declared.declaration.settings);
-  const scope = scopeOf(cloud, declared.declaration.settings);
+  const { declared, cloud, scope } = await readSubject(flags, io);
   if (approved !== undefined) {
     refuseOtherScope(approved, scope, given.plan ?? '');
     refuseOtherDeclaration(approved, declared.desired, given.plan ?? '');
@@ -138,7 +135,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
   sayEnvironment(cloud, io);
   sayNotes(await notePermissions(journal), io);
-  const rules = readReportRules(declared, flags.details, pace.settleWindowMs, clock);
+  const rules = readReportRules(declared, flags.details, pace.settleWindowMs);
   const shown = { ...pace, details: flags.details, repeatFlags: journal.repeatFlags };
   const options = renderOptions(io, shown);
   const approver = startApprover(flags, outputs, io);
