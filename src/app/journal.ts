@@ -11,7 +11,7 @@ import type { LockState } from '../ledger/journal-store.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
 import { findPendingRefusals } from '../ledger/settle-wait.ts';
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import type { JournalFacts, LockFact } from '../report/journal-document.ts';
@@ -67,13 +67,10 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
 
 /** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
 async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudSettings> {
-  try {
-    return await readCloudSettings(flags, io, readDialect(flags));
-  } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    const { code, message, suggestions, cause } = error;
-    throw new KnownError(code, message, { suggestions: [...suggestions, whyAccount], cause });
-  }
+  const read = await readCloudSettings(flags, io, readDialect(flags)).catch(catchKnown);
+  if (!(read instanceof KnownError)) return read;
+  const { code, message, suggestions, cause } = read;
+  throw new KnownError(code, message, { suggestions: [...suggestions, whyAccount], cause });
 }
 
 const whyAccount =

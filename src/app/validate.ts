@@ -4,7 +4,7 @@ import type { Declaration } from '../declare/declaration.ts';
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../declare/parse.ts';
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { checkedFormats } from '../report/formats.ts';
 import { realClock } from '../system/clock.ts';
@@ -53,13 +53,9 @@ async function readScopes(
   const faults: KnownError[] = [];
   const declarations: Declaration[] = [];
   for (const { scope, sources, fault } of await openScopeFolder(folder).find()) {
-    try {
-      if (scope === undefined) throw fault;
-      declarations.push(await parseDeclaration(sources, { passwordVariables }));
-    } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      faults.push(error);
-    }
+    const read = scope === undefined ? fault : await parseDeclaration(sources, { passwordVariables }).catch(catchKnown);
+    if (read instanceof KnownError) faults.push(read);
+    else if (read !== undefined) declarations.push(read);
   }
   refuseFaults(faults, io);
   return declarations;

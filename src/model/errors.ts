@@ -66,3 +66,9 @@ export class KnownError extends Error {
     this.exit = options.exit ?? errorExits[code];
   }
 }
+
+/** For `catch`: the error if a user can act on it. Throws a bug on. */
+export function catchKnown(error: unknown): KnownError {
+  if (error instanceof KnownError) return error;
+  throw error;
+}

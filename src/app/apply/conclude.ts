@@ -9,7 +9,7 @@ import { findOpenIntents, type Ledger, memoryOf } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import type { Recorder } from '../../ledger/recorder.ts';
 import { type Observation, withLatest, withRegionClashes } from '../../listing/observation.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import { formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -135,8 +135,8 @@ async function readLedgerLeft(
 ): Promise<Ledger> {
   const sends = recorder.unsure().filter((record) => record.type === 'send');
   if (sends.length === 0) return recorder.durable();
-  const written = await readIntents(store);
-  const left = sends.filter(({ intent }) => written === undefined || written.has(intent));
+  const read = await store.read().catch(catchKnown);
+  const left = sends.filter(({ intent }) => read instanceof KnownError || read.ledger.intents.has(intent));
   return markWithheld(
     foldRecords(recorder.durable(), left),
     left.map(({ intent }) => intent),
@@ -155,16 +155,6 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
     names.set(formatKey(intent.key), { ...memoryOf(ledger, intent.key), intent: withheld });
   }
   return { ...ledger, intents, names };
-}
-
-/** The intents in the file, by id; undefined if it cannot be read. */
-async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['intents'] | undefined> {
-  try {
-    return (await store.read()).ledger.intents;
-  } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    return undefined;
-  }
 }
 
 // What an apply reports and records about its fleet.

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Keys } from '../../cloud/keys.ts';
 import { type PasswordSurroundings, type ResolvedPassword, resolvePassword } from '../../declare/password.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { DesiredHost, PasswordReference } from '../../model/host.ts';
 import type { Secret } from '../../model/secret.ts';
 import { plural, shown } from '../../report/words/style.ts';
@@ -91,11 +91,9 @@ function readPassword(
     refuseKeys(resolved.password, keys);
     return resolved;
   } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
+    const { code, message, suggestions } = catchKnown(error);
     const place = `${file === '-' ? 'standard input' : shown(file)}:${line}`;
-    return new KnownError(error.code, `${error.message} It is the password of ${shown(key.name)} (${place}).`, {
-      suggestions: error.suggestions,
-    });
+    return new KnownError(code, `${message} It is the password of ${shown(key.name)} (${place}).`, { suggestions });
   }
 }
 

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { readRegularFile } from '../../declare/files.ts';
 import { declaredKeysOf, type Report } from '../../findings/report.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type FormatName, formatNames } from '../../report/formats.ts';
@@ -145,8 +145,7 @@ export async function writeFiles(
       const text = await render(format);
       await (text === undefined ? removeFile(place) : writeFileWhole(place, text));
     } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      errors.push(error);
+      errors.push(catchKnown(error));
     }
   }
   return errors;

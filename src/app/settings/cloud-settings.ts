@@ -9,7 +9,7 @@ import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
 import { type CloudOption, variableOfOption } from '../../model/cloud-options.ts';
 import { type DialectName, journalProjectOf } from '../../model/dialect.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { Io } from '../io.ts';
@@ -111,8 +111,7 @@ function attempt<Value>(work: () => Value): Value | KnownError {
   try {
     return work();
   } catch (error) {
-    if (error instanceof KnownError) return error;
-    throw error;
+    return catchKnown(error);
   }
 }
 

@@ -6,7 +6,7 @@ import { type Keys, parseKeys } from '../../cloud/keys.ts';
 import { readRegularFile } from '../../declare/files.ts';
 import type { KeyPlace, NamedCloud } from '../../declare/parse-clouds.ts';
 import type { CloudOptionTexts } from '../../model/cloud-options.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { findNearest } from '../../model/text/nearest-name.ts';
 import type { Io } from '../io.ts';
@@ -109,8 +109,7 @@ function explain<Value>(name: string, file: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    const { code, message } = error;
+    const { code, message } = catchKnown(error);
     throw new KnownError(code, `The cloud ${name} of ${escapeText(file)}: ${message}`, {
       suggestions: [`Correct what this file says about ${name}, or what it names.`],
     });
@@ -137,7 +136,7 @@ function findKeys(cloud: NamedCloud, file: string, io: CloudsIo): readonly Keys[
   try {
     return [readKeys(cloud, file, io)];
   } catch (error) {
-    if (error instanceof KnownError) return [];
-    throw error;
+    catchKnown(error);
+    return [];
   }
 }

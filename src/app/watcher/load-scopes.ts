@@ -7,7 +7,7 @@ import { parseDeclaration } from '../../declare/parse.ts';
 import type { FoundScope, ScopeFolder } from '../../declare/scopes.ts';
 import type { SourceText } from '../../declare/yaml/source-text.ts';
 import { journalProjectOf } from '../../model/dialect.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { WatchedScope } from '../../model/watched-scope.ts';
 import type { PutScope } from '../../watcher/scope-store.ts';
 import type { Io } from '../io.ts';
@@ -53,8 +53,7 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'] });
       return { ...found, place, account: journalAccountOf(keys.publicKey, journalProjectOf(declaration.settings)) };
     } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      return { ...unread, fault: error };
+      return { ...unread, fault: catchKnown(error) };
     }
   }
 
@@ -75,13 +74,10 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       const was = [...checked.values()].findLast((one) => one.id === id);
       if (was === undefined) return undefined;
       const known = makeLoaded(was);
-      try {
-        const { revision, scope, fault, sources } = await folder.read(was.file);
-        return revision === was.revision ? { ...known, sources } : { ...known, revision, scope, fault, sources };
-      } catch (error) {
-        if (!(error instanceof KnownError)) throw error;
-        return { ...known, scope: undefined, fault: error, sources: [] };
-      }
+      const read = await folder.read(was.file).catch(catchKnown);
+      if (read instanceof KnownError) return { ...known, scope: undefined, fault: read, sources: [] };
+      const { revision, scope, fault, sources } = read;
+      return revision === was.revision ? { ...known, sources } : { ...known, revision, scope, fault, sources };
     },
   };
 }
