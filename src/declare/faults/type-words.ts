@@ -45,18 +45,18 @@ export function adviseOnType(
   }
   if (types.includes('integer') && typeof value === 'string') return adviseOnDigits(value) ?? usual;
   if (!types.includes('string')) return usual;
-  if (Array.isArray(value)) return oneValue[String(path.at(-1))] ?? usual;
+  if (Array.isArray(value)) return oneValue.get(path.at(-1)) ?? usual;
   if (typeof value === 'object') return usual;
   return (quote) => (isHidden(quote) ? usual : `put it into quotes: ${quote(source)}; ${usual}`);
 }
 
-const oneValue: Readonly<Record<string, string>> = {
-  name: 'give each host an entry of its own, or write a range: name: web-[1:3]',
-  region: 'a host is in one region: set it on each host, or declare each region in a file of its own',
-  zone: 'a host is in one zone: set it on each host',
-  template: 'a host has one template: put the fields of both into a third one',
-  tag: 'a host has one tag',
-};
+const oneValue: ReadonlyMap<unknown, string> = new Map([
+  ['name', 'give each host an entry of its own, or write a range: name: web-[1:3]'],
+  ['region', 'a host is in one region: set it on each host, or declare each region in a file of its own'],
+  ['zone', 'a host is in one zone: set it on each host'],
+  ['template', 'a host has one template: put the fields of both into a third one'],
+  ['tag', 'a host has one tag'],
+]);
 
 function adviseOnDigits(text: string): Wording | undefined {
   if (/^[0-9]{1,15}$/.test(text)) return 'remove the quotes';

@@ -155,6 +155,7 @@ describe('values', () => {
     expect(await faultOf('labels: { a: 1 }')).toMatchObject({ rule: 'wrong-type' });
     const help = expect.stringContaining('labels: { team: shop }');
     expect(await faultOf('labels: [a]')).toMatchObject({ rule: 'wrong-type', help });
+    expect(await faultOf('labels: { toString: [a] }')).toMatchObject({ rule: 'wrong-type', help });
   });
 });
 
