@@ -131,15 +131,10 @@ export type Life =
   | { readonly step: 'noting'; readonly order: LifeOrder; readonly result: SendResult }
   | { readonly step: 'over' };
 
-export interface LifeOrder {
-  /** Id of the intent. */
-  readonly intent: string;
-  readonly key: HostKey;
-  readonly plan: string;
-  readonly spec: Intent['spec'];
-  readonly fleet?: string | undefined;
+/** What the record of its sending says, and the doubt that ends with it. */
+export type LifeOrder = Omit<Extract<JournalRecord, { readonly type: 'send' }>, 'type' | 'moment'> & {
   readonly presumedAbsent: Intent | undefined;
-}
+};
 
 export type LifeEvent =
   /** TLS is done, and nothing is written yet. */
@@ -212,9 +207,8 @@ function endWith(result: SendResult): Moved {
   return [{ step: 'over' }, { type: 'end', result }];
 }
 
-function sendRecords(order: LifeOrder, moment: Moment): readonly JournalRecord[] {
-  const { intent, key, plan, spec, fleet, presumedAbsent } = order;
-  const send: JournalRecord = { type: 'send', intent, key, plan, spec, ...(fleet !== undefined && { fleet }), moment };
+function sendRecords({ presumedAbsent, ...order }: LifeOrder, moment: Moment): readonly JournalRecord[] {
+  const send: JournalRecord = { type: 'send', ...order, moment };
   if (presumedAbsent === undefined) return [send];
   return [{ type: 'closed', intent: presumedAbsent.id, how: 'presumed-absent', moment }, send];
 }

@@ -52,7 +52,7 @@ export function startSender(
       key: desired.key,
       plan: rules.send.plan,
       spec: specOf(desired),
-      fleet: rules.scope.fleet,
+      ...(rules.scope.fleet !== undefined && { fleet: rules.scope.fleet }),
       presumedAbsent,
     };
     const request = async (options: CreateOptions) => {

@@ -44,10 +44,6 @@ function indexMadeHosts({ hosts }: Observation, ledger: Ledger) {
   };
 }
 
-function indexLiveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
-  return new Map(observation.hosts.map((host) => [host.name, host]));
-}
-
 /** Live hosts under names of the plan that no known create of this account made. */
 export function findSurprise(
   names: ReadonlySet<string>,
@@ -103,7 +99,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
   observation: Observation,
   ledger: Ledger,
 ): { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] } {
-  const live = indexLiveByName(observation);
+  const live = new Map(observation.hosts.map((host) => [host.name, host]));
   const hostOf = indexMadeHosts(observation, ledger);
   const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
     const made = throttled && hostOf(throttled.refusal.intent);

@@ -59,22 +59,20 @@ export function indexCandidates(
   seen: SeenHosts,
   scope: FleetScope,
 ): (desired: DesiredHost) => Candidates | undefined {
-  const direct = new Map<string, Candidates>();
+  const candidates = new Map<string, Candidates>();
   const directOf = indexDirect(ledger, seen, scope);
   for (const desired of seen.missing) {
-    const candidates = directOf(desired);
-    if (candidates !== undefined) direct.set(formatKey(desired.key), candidates);
+    const direct = directOf(desired);
+    if (direct !== undefined) candidates.set(formatKey(desired.key), direct);
   }
-  const taken = new Set([...direct.values()].flatMap(({ live }) => live.map(({ hostId }) => hostId)));
+  const taken = new Set([...candidates.values()].flatMap(({ live }) => live.map(({ hostId }) => hostId)));
   const left = listLeft(ledger, seen, scope).filter(({ host }) => host === undefined || !taken.has(host.hostId));
-  const open = seen.missing.filter(({ key }) => !direct.has(formatKey(key)));
-  const matched = left.length === 0 ? new Map<string, Left>() : matchNearest(left, open, seen, ledger);
-  return ({ key }) => {
-    const text = formatKey(key);
-    const one = matched.get(text);
-    if (one === undefined) return direct.get(text);
-    return { live: one.host === undefined ? [] : [one.host], open: one.intent === undefined ? [] : [one.intent] };
-  };
+  const open = seen.missing.filter(({ key }) => !candidates.has(formatKey(key)));
+  const matched = left.length === 0 ? [] : matchNearest(left, open, seen, ledger);
+  for (const [key, { host, intent }] of matched) {
+    candidates.set(key, { live: host === undefined ? [] : [host], open: intent === undefined ? [] : [intent] });
+  }
+  return ({ key }) => candidates.get(formatKey(key));
 }
 
 /** The host that was known by its name, else hosts of nearly the same name. */

@@ -5,7 +5,7 @@ import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../m
 import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { type HostDiff, isOrphan } from './diff.ts';
+import { type HostDiff, isOrphan, liveOf } from './diff.ts';
 import { type FleetScope, fleetOf, isUnknownFleet } from './fleet.ts';
 import { type Hold, mayBeAnswered } from './holds.ts';
 
@@ -153,8 +153,7 @@ function findElsewhere(
 
 /** Whether a live host of a declared name is known: others may have the name in any scope. */
 function isKnown(diff: HostDiff, ledger: Ledger): boolean {
-  const live = diff.status === 'duplicate' ? diff.candidates : 'live' in diff ? [diff.live] : [];
-  return live.some(({ hostId }) => findKnownHost(ledger, hostId) !== undefined);
+  return liveOf(diff).some(({ hostId }) => findKnownHost(ledger, hostId) !== undefined);
 }
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
