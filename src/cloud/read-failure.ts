@@ -170,7 +170,7 @@ const operationUnknown = 161;
 function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly string[] {
   const known = table.get(retCode);
   if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
-  if (known !== undefined && !known.means.has('refused')) return [tryLater];
+  if (known !== undefined && known.means !== 'refused') return [tryLater];
   return [
     ...(known === undefined && table.size > 0
       ? ['This dialect is not known to have such a code: check that the cloud does not speak the documented API.']

@@ -15,8 +15,8 @@ export type CodeMeaning = (typeof codeMeanings)[number];
 export type RetCodeTable = ReadonlyMap<number, ReadonlySet<CodeMeaning>>;
 
 /** What a dialect knows of one code. */
-export interface KnownCode {
-  readonly means: ReadonlySet<CodeMeaning>;
+interface KnownCode {
+  readonly means: CodeMeaning;
   /** What to do about it: a sentence without capital letter and full stop. */
   readonly help?: string;
   /** Milliseconds for which the cloud asks to wait. */
@@ -27,7 +27,7 @@ export type CodeTable = ReadonlyMap<number, KnownCode>;
 
 /** What the operator says about a code overrides what the dialect knows. */
 export function joinRetCodes(known: CodeTable, given: RetCodeTable): RetCodeTable {
-  const meanings = [...known].map(([code, { means }]) => [code, means] as const);
+  const meanings = [...known].map(([code, { means }]) => [code, new Set([means])] as const);
   return new Map([...meanings, ...given]);
 }
 

@@ -5,7 +5,7 @@
 import type { DeclaredDisk } from '../model/host.ts';
 import { dropEmpty, type Fields, numberOf, readList, textOf } from './fields.ts';
 import { parameterOf, type RequestParameters } from './request.ts';
-import type { CodeMeaning, CodeTable, KnownCode } from './ret-codes.ts';
+import type { CodeMeaning, CodeTable } from './ret-codes.ts';
 import { hostParameters, placeParameters, readHost, type Wire } from './wire.ts';
 
 function parametersOfDisk({ type, size }: DeclaredDisk, index: number): RequestParameters {
@@ -104,10 +104,7 @@ const reads: readonly Row[] = [
 ];
 
 export const uhostRetCodes: CodeTable = new Map(
-  [...gateway, ...creates, ...reads].map(([code, meaning, help, waitMs]): [number, KnownCode] => [
-    code,
-    { means: new Set([meaning]), help, waitMs },
-  ]),
+  [...gateway, ...creates, ...reads].map(([code, means, help, waitMs]) => [code, { means, help, waitMs }]),
 );
 
 export const uhostWire: Wire<'uhost'> = {

@@ -47,7 +47,7 @@ export function startCloud(start: CompleteOptions) {
     addHosts(start.hosts);
   }
 
-  function bear(hostId: string | undefined, now: number, provisioningMs: number, idPrefix?: string): Birth {
+  function makeBirth(hostId: string | undefined, now: number, provisioningMs: number, idPrefix?: string): Birth {
     let serial: number;
     let made: string;
     do {
@@ -69,7 +69,7 @@ export function startCloud(start: CompleteOptions) {
     filledRegions.add(region);
     const now = start.now();
     for (let number = 1; number <= start.preload; number++) {
-      fleet.add(makeForeignHost(number, region, bear(undefined, now, 0)), now, now);
+      fleet.add(makeForeignHost(number, region, makeBirth(undefined, now, 0)), now, now);
     }
   }
 
@@ -78,7 +78,7 @@ export function startCloud(start: CompleteOptions) {
     const now = start.now();
     fleet.reserve(idsOf(hosts));
     return hosts.map((given) => {
-      const host = hostOfRow(given, bear(given.HostId, now, 0));
+      const host = hostOfRow(given, makeBirth(given.HostId, now, 0));
       fleet.add(host, now, now);
       return host.hostId;
     });
@@ -116,7 +116,7 @@ export function startCloud(start: CompleteOptions) {
     ): Performed {
       fillRegion(order.region);
       const at = start.now() + fate.delayMs;
-      const host = hostOfOrder(order, bear(undefined, at, options.provisioningMs, dialect.idPrefix));
+      const host = hostOfOrder(order, makeBirth(undefined, at, options.provisioningMs, dialect.idPrefix));
       const members = encodeMembers(dialect.announce(host));
       if (!fate.commits) return { members };
       fleet.add(host, at, at + options.visibilityLagMs);

@@ -8,14 +8,6 @@ export interface FleetQuery {
   readonly hostIds?: readonly string[];
 }
 
-/** Listed hosts in order. Filtered lists are kept until a host comes or goes, so that pages need no search. */
-interface View {
-  readonly hosts: Host[];
-  readonly filtered: Map<string, readonly Host[]>;
-}
-
-const filteredKept = 100;
-
 export type Fleet = ReturnType<typeof gatherFleet>;
 
 /** All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock. */
@@ -23,13 +15,14 @@ export function gatherFleet(now: () => number) {
   const existing = new Map<string, Host>();
   const used = new Set<string>();
   const listed = new Map<string, Host>();
-  const views = new Map<string, View>();
+  /** In the order in which they became visible. */
+  const listedIn = new Map<string, Host[]>();
   let arriving: { readonly host: Host; readonly existsAt: number; readonly listedAt: number }[] = [];
 
-  function viewOf(region: string): View {
-    const view = views.get(region) ?? { hosts: [], filtered: new Map() };
-    views.set(region, view);
-    return view;
+  function hostsIn(region: string): Host[] {
+    const hosts = listedIn.get(region) ?? [];
+    listedIn.set(region, hosts);
+    return hosts;
   }
 
   /** Must be called before every look at the hosts. */
@@ -41,9 +34,7 @@ export function gatherFleet(now: () => number) {
     arriving = arriving.filter(({ listedAt }) => listedAt > time);
     for (const { host } of due.sort((a, b) => a.listedAt - b.listedAt)) {
       listed.set(host.hostId, host);
-      const view = viewOf(host.region);
-      view.hosts.push(host);
-      view.filtered.clear();
+      hostsIn(host.region).push(host);
     }
   }
 
@@ -61,9 +52,8 @@ export function gatherFleet(now: () => number) {
       existing.delete(hostId);
       arriving = arriving.filter((one) => one.host !== host);
       if (!listed.delete(hostId)) return true;
-      const view = viewOf(host.region);
-      view.hosts.splice(view.hosts.indexOf(host), 1);
-      view.filtered.clear();
+      const hosts = hostsIn(host.region);
+      hosts.splice(hosts.indexOf(host), 1);
       return true;
     },
     get(hostId: string): Host | undefined {
@@ -87,14 +77,10 @@ export function gatherFleet(now: () => number) {
         const found = [...new Set(hostIds)].map((hostId) => listed.get(hostId));
         return found.filter((host): host is Host => host !== undefined && isIn(host, query));
       }
-      const view = viewOf(query.region);
-      if (query.zone === undefined && query.projectId === undefined) return view.hosts;
-      const key = JSON.stringify([query.zone, query.projectId]);
-      const kept = view.filtered.get(key) ?? view.hosts.filter((host) => isIn(host, query));
-      // A client that invents zones must not fill the memory.
-      if (view.filtered.size >= filteredKept) view.filtered.clear();
-      view.filtered.set(key, kept);
-      return kept;
+      const hosts = hostsIn(query.region);
+      return query.zone === undefined && query.projectId === undefined
+        ? hosts
+        : hosts.filter((host) => isIn(host, query));
     },
     /** The hosts that exist, listed or not. */
     existing(): readonly Host[] {
