@@ -2,27 +2,15 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
-import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { exitCodes } from '../../src/model/exit.ts';
-import {
-  binary,
-  declarationOf,
-  environmentFor,
-  folderWith,
-  givenHost,
-  hostwright,
-  localCloud,
-} from '../support/hostwright.ts';
-import { runInside } from '../support/inside.ts';
+import { binary, declarationOf, givenHost } from '../support/hostwright.ts';
 import { totalOffBy } from '../support/lying-answers.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
 import { closedPort } from '../support/scripted-server.ts';
+import { it } from '../support/stage.ts';
 import { expectClean } from './input/refusal.ts';
-
-const one = declarationOf(['name: web-1']);
-const three = declarationOf(['name: "web-[1:3]"']);
 
 interface Story {
   readonly line: string;
@@ -47,7 +35,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ],
   [
     'an invalid declaration',
-    { line: 'plan', exit: 'invalid', format: 'error', declaration: `${one}  - { cpus: 4 }\n` },
+    { line: 'plan', exit: 'invalid', format: 'error', declaration: declarationOf(['name: web-1', 'cpus: 4']) },
   ],
   ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error' }],
   ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error', by: 'parser' }],
@@ -112,19 +100,19 @@ const schema = openSchema('report');
 const alsoPrinted = ['a plan', 'drift', 'an apply', 'a listing that is not trusted', 'too many creates'];
 
 describe.concurrent('exit code, text and document agree on', () => {
-  it.for(stories)('%s', async ([what, { line, exit, format, declaration = one, cloud, by }], { onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
+  it.for(stories)('%s', async ([what, { line, exit, format, declaration, cloud, by }], { stage }) => {
     const isFile = format !== 'error' && format !== 'validate' && !alsoPrinted.includes(what);
     const runs = await Promise.all(
       (isFile ? [`${line} -o json=document.json`] : [line, `${line} --json`]).map(async (words, index) => {
-        const { env } = await localCloud(cloud, onTestFinished);
+        const scene = await stage.emulated(cloud, declaration === undefined ? {} : { declaration });
         const isProcess = by === undefined ? index === 0 : by === 'parser';
-        return (isProcess ? hostwright : runInside)(words.split(' '), { cwd: folder, env });
+        const ran = await scene[isProcess ? 'run' : 'inside'](words);
+        return { ...ran, written: isFile ? readFileSync(join(scene.folder, 'document.json'), 'utf8') : ran.stdout };
       }),
     );
 
-    const [text, json] = runs;
-    const written = isFile ? readFileSync(join(folder, 'document.json'), 'utf8') : (json?.stdout ?? '');
+    const text = runs[0]?.stdout;
+    const written = runs.at(-1)?.written ?? '';
     const document = JSON.parse(written);
 
     expect(document).toMatchObject({
@@ -141,62 +129,42 @@ describe.concurrent('exit code, text and document agree on', () => {
       );
       expectClean(stdout + stderr);
     }
-    if (format === 'error') expect(text?.stdout).toBe('');
-    else expect(text?.stdout).toMatch(/^(Valid|Plan|Drift)/);
+    if (format === 'error') expect(text).toBe('');
+    else expect(text).toMatch(/^(Valid|Plan|Drift)/);
   });
 
-  it('a cloud that is down', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
-    const { origin } = closedPort;
+  it('a cloud that is down', async ({ stage }) => {
+    const { code, stdout } = await stage.at(closedPort.origin).run('plan --json HOSTWRIGHT_TIMEOUT=2s');
 
-    const ran = await hostwright(['plan', '--json', 'HOSTWRIGHT_TIMEOUT=2s'], {
-      cwd: folder,
-      env: environmentFor(origin),
-    });
-
-    const document = JSON.parse(ran.stdout);
+    const document = JSON.parse(stdout);
     expect(document.exit).toEqual({ code: 4, name: 'cloud' });
     expect(document.error.code).toMatch(/^cloud-(unreachable|timeout)$/);
     expect(document.error.suggestions.length).toBeGreaterThan(0);
-    expect(ran.code).toBe(4);
+    expect(code).toBe(4);
   });
 });
 
 describe.concurrent('what is printed', () => {
-  let emulator: RunningEmulator;
+  it.for<[what: string, env: Record<string, string>, coloured: boolean]>([
+    ['FORCE_COLOR', { FORCE_COLOR: '1' }, true],
+    ['FORCE_COLOR and NO_COLOR', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+  ])('has colour where there should be some: %s', async ([, env, coloured], { stage }) => {
+    const scene = await stage.emulated({ hosts: [givenHost('web-2', { CPU: 4 })] }, { hosts: ['name: "web-[1:3]"'] });
 
-  beforeAll(async () => {
-    emulator = await startEmulator({ seed: 1, hosts: [givenHost('web-2', { CPU: 4 }), givenHost('other')] });
+    const { code, stdout, stderr } = await scene.run('plan --details', { env });
+
+    expect(stdout.includes('\u001b')).toBe(coloured);
+    expect([code, stderr]).toEqual([0, '']);
   });
 
-  afterAll(() => emulator.close());
-
-  it.for<[what: string, words: string, env: Record<string, string>, coloured: boolean]>([
-    ['FORCE_COLOR', '', { FORCE_COLOR: '1' }, true],
-    ['FORCE_COLOR and NO_COLOR', '', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
-  ])('has colour where there should be some: %s', async ([, words, env, coloured], { onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': three }, onTestFinished);
-
-    const ran = await hostwright(['plan', '--details', ...words.split(' ').filter(Boolean)], {
-      cwd: folder,
-      env: { ...environmentFor(emulator.url), ...env },
-    });
-
-    expect(ran.code).toBe(0);
-    expect(ran.stdout.includes('\u001b')).toBe(coloured);
-    expect(ran.stderr).toBe('');
-  });
-
-  it('may find its reader gone: no stack, exit 0', async ({ onTestFinished }) => {
-    const folder = folderWith(
-      { 'hosts.yaml': declarationOf(['name: "web-[1:5000]"'], 'limits: { maxHosts: 5000 }') },
-      onTestFinished,
-    );
+  it('may find its reader gone: no stack, exit 0', async ({ stage }) => {
+    const declared = { hosts: ['name: "web-[1:5000]"'], more: 'limits: { maxHosts: 5000 }' };
+    const { folder, env } = await stage.emulated({}, declared);
     const script = '{ "$0" "$1" plan; echo "exit $?" >&2; } | head -1';
 
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {
       cwd: folder,
-      env: { PATH: process.env.PATH, XDG_STATE_HOME: folder, ...environmentFor(emulator.url) },
+      env: { PATH: process.env.PATH, ...env },
     });
 
     expect(stdout).toMatch(/^Plan for cn-bj2 .*\n$/);

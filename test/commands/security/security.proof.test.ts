@@ -5,38 +5,43 @@ import { describe, expect } from 'vitest';
 import { formatNames } from '../../../src/report/formats.ts';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
-import { declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';
-import { runInside } from '../../support/inside.ts';
+import { folderWith } from '../../support/hostwright.ts';
 import { answer } from '../../support/scripted-server.ts';
 import { filesBelow, spellingsOf } from '../../support/secrets.ts';
-import { it } from '../../support/stage.ts';
-import { startTrap, trapSecrets } from '../../support/trap.ts';
+import { it, type Stage } from '../../support/stage.ts';
+import { trapSecrets } from '../../support/trap.ts';
+import { trappedScene } from '../input/refusal.ts';
 
-const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
+/** A scene whose processes run this code first, and how a process runs so. */
+async function withBug(stage: Stage, code: string) {
+  const scene = await trappedScene(stage);
+  const bug = join(folderWith({ 'bug.cjs': code }, stage.atEnd), 'bug.cjs');
+  const env = { ...scene.trap.env, NODE_OPTIONS: `--require ${bug}` };
+  return { ...scene, run: (line: string) => scene.run(line, { env }) };
+}
+
+/** The spellings of the private key in a text. */
+const keysIn = (text: string) => spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => text.includes(one));
 
 describe.concurrent('a bug', () => {
   it('tells nothing of the message that an error had when it was made: HOSTWRIGHT_DEBUG=true shows frames alone', async ({
-    onTestFinished,
+    stage,
   }) => {
-    const trap = await startTrap();
-    onTestFinished(() => trap.close());
-    const failure = `
-      const key = process.env.HOSTWRIGHT_PRIVATE_KEY;
+    const { run } = await withBug(
+      stage,
+      `const key = process.env.HOSTWRIGHT_PRIVATE_KEY;
       const failure = new Error(key + "\\n" + key);
       // The stack is written where it is first asked for, message included.
       failure.stack;
       failure.message = "changed";
-      require("node:net").isIPv4 = () => { throw failure };`;
-    const folder = folderWith({ ...declaration, 'bug.cjs': failure }, onTestFinished);
-    const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
+      require("node:net").isIPv4 = () => { throw failure };`,
+    );
 
-    const { code, stdout, stderr } = await hostwright(['plan', 'HOSTWRIGHT_DEBUG=true'], { cwd: folder, env });
+    const { code, stdout, stderr } = await run('plan HOSTWRIGHT_DEBUG=true');
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^\s+at .*bug\.cjs/m);
-    expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual(
-      [],
-    );
+    expect(keysIn(stdout + stderr)).toEqual([]);
   });
 
   it.for<[what: string, code: string]>([
@@ -44,29 +49,24 @@ describe.concurrent('a bug', () => {
     ['in a promise that nobody waits for', 'setTimeout(() => { Promise.reject(failure) }, 1);'],
   ])(
     'tells its class and no message, in no format, with HOSTWRIGHT_DEBUG=true neither: %s',
-    async ([, code], { onTestFinished }) => {
-      const trap = await startTrap();
-      onTestFinished(() => trap.close());
+    async ([, code], { stage }) => {
       const failure = 'const failure = new Error("a\\n    at " + process.env.HOSTWRIGHT_PRIVATE_KEY);';
-      const folder = folderWith({ ...declaration, 'bug.cjs': failure + code }, onTestFinished);
-      const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
+      const { folder, run } = await withBug(stage, failure + code);
 
-      const outputs = formatNames.flatMap((format) => ['-o', `${format}=plan.${format}`]);
-      const plain = await hostwright(['plan', '--json', ...outputs], { cwd: folder, env });
-      const debug = await hostwright(['plan', 'HOSTWRIGHT_DEBUG=true'], { cwd: folder, env });
+      const outputs = formatNames.map((format) => `-o ${format}=plan.${format}`);
+      const plain = await run(`plan --json ${outputs.join(' ')}`);
+      const debug = await run('plan HOSTWRIGHT_DEBUG=true');
 
       expect([plain.code, debug.code]).toEqual([1, 1]);
       expect(JSON.parse(plain.stdout)).toMatchObject({ exit: { code: 1 }, error: { code: 'bug' } });
       expect(plain.stderr).toContain('this is a bug in hostwright (Error)');
       expect(plain.stderr).not.toMatch(/^\s+at /m);
       expect(debug.stderr).toMatch(/^\s+at .*bug\.cjs/m);
-      const { 'hosts.yaml': _, 'bug.cjs': __, ...files } = filesBelow(folder);
+      const { 'hosts.yaml': _, ...files } = filesBelow(folder);
       const told = Object.values(files).filter((text) => text.includes('This is a bug in hostwright'));
       // Formats without words for a failure leave no file, and one has figures alone.
       expect([told.length, Object.keys(files).length]).toEqual([9, 10]);
-      for (const text of [plain.stdout, plain.stderr, debug.stderr, ...told]) {
-        expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => text.includes(one))).toEqual([]);
-      }
+      for (const text of [plain.stdout, plain.stderr, debug.stderr, ...told]) expect(keysIn(text)).toEqual([]);
     },
   );
 });
@@ -134,16 +134,13 @@ describe.concurrent('no prototype is polluted', () => {
 });
 
 describe('a run', () => {
-  it('leaves no file behind but the journal, its lock and the compiled code, at home neither', async () => {
-    const { env } = await localCloud();
-    const folder = folderWith(declaration);
+  it('leaves no file behind but the journal, its lock and the compiled code, at home neither', async ({ stage }) => {
+    const { folder, env, run } = await stage.emulated();
     const [home, cache] = [folderWith(), folderWith()];
     const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: cache, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
     const state = env.XDG_STATE_HOME ?? '';
 
-    for (const line of ['apply --auto-approve', 'drift', 'plan --nonsense', 'demo']) {
-      await hostwright(line.split(' '), { cwd: folder, env: { ...env, ...places } });
-    }
+    for (const line of ['apply --auto-approve', 'drift', 'plan --nonsense', 'demo']) await run(line, { env: places });
 
     expect(readdirSync(folder)).toEqual(['hosts.yaml']);
     expect(readdirSync(home)).toEqual([]);
@@ -155,24 +152,21 @@ describe('a run', () => {
     expect(kept).toEqual(['journal', 'lock.1', 'lock.1.released']);
   });
 
-  it('reads no .env file, no rc file and no plugin', async () => {
-    const { env } = await localCloud();
+  it('reads no .env file, no rc file and no plugin', async ({ stage }) => {
+    const { folder, inside, run } = await stage.emulated();
     const evil = 'HOSTWRIGHT_ENDPOINT=https://evil.example\n';
-    const plugin = JSON.stringify({
-      name: 'x',
-      hostwright: { plugins: ['./plugin.cjs'], endpoint: 'https://evil.example' },
-    });
-    const folder = folderWith({
-      ...declaration,
+    const plugin = { name: 'x', hostwright: { plugins: ['./plugin.cjs'], endpoint: 'https://evil.example' } };
+    const files = {
       '.env': evil,
       '.hostwrightrc': evil,
       'tsconfig.json': '{',
-      'package.json': plugin,
+      'package.json': JSON.stringify(plugin),
       'plugin.cjs': 'console.log("PLUGIN")',
-    });
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 
-    const without = await runInside(['plan'], { cwd: folder, env: { ...env, HOSTWRIGHT_ENDPOINT: undefined } });
-    const ran = await hostwright(['plan'], { cwd: folder, env: { ...env, NODE_ENV: 'development' } });
+    const without = await inside('plan', { env: { HOSTWRIGHT_ENDPOINT: undefined } });
+    const ran = await run('plan', { env: { NODE_ENV: 'development' } });
 
     expect(without.stderr).toContain('error[endpoint-unusable]');
     expect(ran.code).toBe(0);
