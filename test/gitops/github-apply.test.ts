@@ -124,7 +124,7 @@ describe.skipIf(isPostgresOff)('two merges on new machines with a journal in Pos
 
     const first = await run('hostwright-apply.yml', push);
     writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(hosts));
-    delete (repository.runners.env as Record<string, string | undefined>).HOSTWRIGHT_COLD_START;
+    delete (repository.machineEnv as Record<string, string | undefined>).HOSTWRIGHT_COLD_START;
     const second = await run('hostwright-apply.yml', push);
     const calm = await run('hostwright-drift.yml', night);
 

@@ -65,7 +65,7 @@ export async function githubScene(
         ...(journal !== undefined && { HOSTWRIGHT_JOURNAL: journal }),
       },
       withPostgres: journal !== undefined,
-      runners: { environment: 'github-hosted', env },
+      machineEnv: env,
     },
     stage.atEnd,
   );

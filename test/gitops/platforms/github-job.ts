@@ -49,15 +49,13 @@ export interface JobWorld {
 }
 
 export async function runJob(job: Job, { repository, event, contexts, artifacts, hooks }: JobWorld): Promise<JobRun> {
-  const { runners, tools } = repository;
-  const machine = repository.newFolder();
-  const places = { workspace: join(machine, 'work'), temp: join(machine, 'temp'), files: join(machine, 'files') };
+  const home = repository.newFolder();
+  const places = { workspace: join(home, 'work'), temp: join(home, 'temp'), files: join(home, 'files') };
   for (const place of Object.values(places)) mkdirSync(place);
-  const home = runners.environment === 'github-hosted' ? machine : (runners.env.HOME ?? never('it has no home'));
   const base: Environment = {
-    ...runners.env,
+    ...repository.machineEnv,
     HOME: home,
-    PATH: tools.path,
+    PATH: repository.tools.path,
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     GITHUB_REPOSITORY: repositoryName,
@@ -80,7 +78,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
         ...more,
         steps: outputs,
         github: { ...Object(contexts.github), token: 'the token of the job' },
-        runner: { temp: places.temp, environment: runners.environment },
+        runner: { temp: places.temp, environment: 'github-hosted' },
       };
       const label = step.name ?? step.run ?? step.uses ?? '';
       if (!isMet(step.if, now, status)) {
@@ -119,8 +117,8 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
 
   async function runScript(step: Step, label: string, env: Environment) {
     const script = join(places.files, 'script.sh');
-    const { run = never(`${label} does nothing`) } = step;
-    writeFileSync(script, expand(run, {}));
+    if (step.run === undefined) throw new Error(`${label} does nothing`);
+    writeFileSync(script, expand(step.run, {}));
     for (const one of ['OUTPUT', 'STEP_SUMMARY', 'ENV', 'PATH']) writeFileSync(join(places.files, one), '');
     const strict = step.shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];
     let isCancelled = false;
@@ -160,8 +158,4 @@ function outputsIn(text: string): Environment {
 
 function mapValues<Value>(record: Readonly<Record<string, Value>>, map: (value: Value) => string): Environment {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
-
-function never(message: string): never {
-  throw new Error(message);
 }

@@ -17,8 +17,8 @@ export interface GithubRepository {
   readonly caches: Map<string, string>;
   readonly codeScanning: { readonly runs: readonly { readonly results: readonly unknown[] }[] }[];
   readonly tools: Tools;
-  /** Whether its runners are new machines for each job, or one machine with one home. */
-  readonly runners: { readonly environment: 'github-hosted' | 'self-hosted'; readonly env: Environment };
+  /** Of its runners, which are new machines for each job. */
+  readonly machineEnv: Environment;
   readonly newFolder: () => string;
   readonly service: GithubService;
   runs: number;
@@ -39,7 +39,7 @@ export interface Hooks {
   readonly onStep?: (name: string, cancel: () => void) => void;
 }
 
-interface Settings extends Pick<GithubRepository, 'secrets' | 'environments' | 'variables' | 'runners'> {
+interface Settings extends Pick<GithubRepository, 'secrets' | 'environments' | 'variables' | 'machineEnv'> {
   /** Whether the workflows are those with a journal in PostgreSQL. */
   readonly withPostgres?: boolean;
 }
@@ -67,7 +67,7 @@ export async function githubRepository(
     codeScanning: [],
     service,
     runs: 0,
-    runners: { ...more.runners, env: { ...more.runners.env, GH_SCRIPT: ghScript } },
+    machineEnv: { ...more.machineEnv, GH_SCRIPT: ghScript },
     tools: placeTools({ gh }, atEnd),
     newFolder: () => folderWith({}, atEnd),
   };
