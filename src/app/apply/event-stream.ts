@@ -92,16 +92,10 @@ function makeProgressEvent(now: EventOf<'counted' | 'resting' | 'running'>, cloc
 }
 
 function describeCreateAnswer(answer: CreateAnswer): string {
-  switch (answer.status) {
-    case 'accepted':
-      return 'accepted';
-    case 'refused':
-      return `refused: ${shown(answer.reason)}`;
-    case 'not-sent':
-      return `not sent: ${shown(answer.reason)}`;
-    case 'in-doubt':
-      return `IN DOUBT: ${shown(answer.reason)}: the host may exist and may be billed`;
-  }
+  if (answer.status === 'accepted') return 'accepted';
+  const reason = shown(answer.reason);
+  if (answer.status === 'in-doubt') return `IN DOUBT: ${reason}: the host may exist and may be billed`;
+  return `${answer.status === 'refused' ? 'refused' : 'not sent'}: ${reason}`;
 }
 
 function encodeAnswer(answer: CreateAnswer): Readonly<Record<string, unknown>> {

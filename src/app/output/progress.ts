@@ -29,7 +29,7 @@ const [patienceMs, logPatienceMs] = [1_000, logEveryMs / 2];
 export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Progress {
   if (io.quiet) return { show: () => {}, end: () => {} };
   const { status } = io;
-  const began = { ms: 0 };
+  let beganMs = 0;
   let shown: { readonly activity: Activity; readonly sinceMs: number; readonly doneBefore: number } | undefined;
   let printed = '';
   let isOver = false;
@@ -37,7 +37,7 @@ export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Pr
   const print = () => {
     if (shown === undefined) return;
     const now = clock.now();
-    if (isBrief && now - began.ms < (status === undefined ? logPatienceMs : patienceMs)) return;
+    if (isBrief && now - beganMs < (status === undefined ? logPatienceMs : patienceMs)) return;
     const { activity, sinceMs, doneBefore } = shown;
     if (status !== undefined) {
       status.draw(renderActivity(activity, { now, elapsedMs: now - sinceMs, doneBefore }, status.columns));
@@ -45,7 +45,7 @@ export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Pr
     }
     const line = renderLogLine(activity, now);
     const isSaid = line === printed && activity.isRepeated !== true;
-    if (!isSaid) io.err(`${line} [${Math.round((now - began.ms) / 1_000)} s]\n`);
+    if (!isSaid) io.err(`${line} [${Math.round((now - beganMs) / 1_000)} s]\n`);
     printed = line;
   };
   const timer = setInterval(print, status === undefined ? logEveryMs : drawEveryMs);
@@ -53,11 +53,11 @@ export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Pr
     show(activity) {
       if (isOver) return;
       const isFirst = shown === undefined;
-      if (isFirst) began.ms = clock.now();
+      if (isFirst) beganMs = clock.now();
       // A new activity has a rate of its own.
       const isNew = shown?.activity.label !== activity.label;
       const start = isNew ? { sinceMs: clock.now(), doneBefore: activity.done ?? 0 } : shown;
-      shown = { sinceMs: began.ms, doneBefore: 0, ...start, activity };
+      shown = { sinceMs: beganMs, doneBefore: 0, ...start, activity };
       const why = activity.wait?.why ?? '';
       if (isFirst || (why !== '' && !toldReasons.has(why))) print();
       toldReasons.add(why);
