@@ -9,7 +9,7 @@ import { KnownError } from '../model/errors.ts';
 import { pickMostUrgent } from '../model/exit.ts';
 import type { Scope } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
+import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { isUnknownFleet } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
 import { formatVersion } from '../report/json-text.ts';

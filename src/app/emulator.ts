@@ -3,7 +3,7 @@ import type { GivenHost } from '../emulator/options.gen.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
 import { retCodes } from '../emulator/reply.ts';
 import { KnownError } from '../model/errors.ts';
-import { isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
+import { isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/result.ts';

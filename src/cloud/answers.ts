@@ -1,7 +1,7 @@
 import type { LiveHost } from '../model/host.ts';
 import type { Page, PageQuery } from '../model/ports.ts';
-import { isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
-import { type Fields, isObject, textOf } from './fields.ts';
+import { isNestedTooDeeply, isObject, nestingText } from '../model/text/json.ts';
+import { type Fields, textOf } from './fields.ts';
 import { names, type Wire } from './wire.ts';
 
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */

@@ -1,11 +1,8 @@
 /** Reads fields of an answer, whose values may have any type. */
 import type { LiveNumber } from '../model/host.ts';
+import { isObject } from '../model/text/json.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * Ignores inherited members. Rows are read in place: for a large listing, copying each row would cost more than reading

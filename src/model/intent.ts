@@ -189,20 +189,16 @@ export interface CloudPlace {
 }
 
 /** One request to create, recorded before it is sent. */
-export interface Intent {
+export interface Intent
+  extends Pick<RecordOf<'send'>, 'key' | 'plan' | 'spec' | 'fleet'>,
+    Pick<RecordOf<'answer'>, 'reason' | 'hostIds'> {
   /** E.g. `i-7f3a09c2`. */
   readonly id: string;
-  readonly key: HostKey;
-  readonly plan: string;
-  readonly spec: IntentSpec;
-  readonly fleet?: string;
   readonly sent: Moment;
   /** Position of its record. A host that an earlier record lists cannot be its host. */
   readonly position: number;
   /** Undefined if the process ended before it recorded one. */
-  readonly answer: 'accepted' | 'in-doubt' | 'refused' | undefined;
-  readonly reason: string;
-  readonly hostIds: readonly string[];
+  readonly answer: RecordOf<'answer'>['answer'] | undefined;
   /**
    * When its process had certainly stopped sending: at its answer or, if there is none, when the next applier began.
    */

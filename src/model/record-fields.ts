@@ -1,5 +1,5 @@
 /** Fields of what was read from a file, as a table: it checks them, and their type follows from it. */
-import { isObject } from './text/nesting.ts';
+import { isObject } from './text/json.ts';
 
 /** What is wrong with a value: the name of a field in it, or an empty text for itself. Undefined: it is a `Value`. */
 export type Check<Value> = ((value: unknown) => string | undefined) & { readonly of?: () => Value };

@@ -2,7 +2,7 @@
 import { KnownError } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeInJson, shorten } from '../model/text/escape.ts';
-import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
+import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
 import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan } from './saved-plan.ts';

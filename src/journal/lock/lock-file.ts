@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { LockState, Taken } from '../../ledger/journal-store.ts';
 import type { Disk, Holder } from '../../model/ports.ts';
-import { isObject } from '../../model/text/nesting.ts';
+import { isObject } from '../../model/text/json.ts';
 import { makeStrayError } from '../failures.ts';
 
 /** What the names of the files in a folder say about the lock. */

@@ -1,5 +1,5 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
-import { isObject } from '../../../model/text/nesting.ts';
+import { isObject } from '../../../model/text/json.ts';
 import { fillSql, quoteName, readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
 import {

@@ -1,3 +1,5 @@
+/** JSON from outside: how deeply it nests, and its fields. */
+
 /**
  * Levels of lists and objects in one text. The deepest answer that the API describes has four, and a report a dozen.
  */
