@@ -9,13 +9,13 @@ import { pickMostUrgent } from '../model/exit.ts';
 import type { Guards } from '../planning/guards.ts';
 import type { Plan } from '../planning/plan.ts';
 import { quoted } from '../report/words/style.ts';
-import { noteMissingPasswords } from './apply/passwords.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
 import { noteAdoption, noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
 import { checkOutputPath } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
 import type { Declared } from './read-declaration.ts';
+import type { CloudSettings } from './settings/cloud-settings.ts';
 import type { PlanFlags } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
 
@@ -31,7 +31,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   }
   const rules = readReportRules(declared, flags.details, settleWindowMs);
   const notes = [
-    ...noteMissingPasswords(plan.creates, flags, cloud, io),
+    ...(plan.creates.length > 0 ? await notePasswords(plan, flags, cloud, io) : []),
     ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteAdoption(plan, 'the next'),
     ...noteIdleRules(plan, rules),
@@ -51,6 +51,11 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
     return { kind: 'report', report: shown, options: optionsFor(shown), unwritten: error };
   }
+}
+
+async function notePasswords({ creates }: Plan, flags: PlanFlags, cloud: CloudSettings, io: Io) {
+  const { noteMissingPasswords } = await import('./apply/passwords.ts');
+  return noteMissingPasswords(creates, flags, cloud, io);
 }
 
 async function withSaved(

@@ -7,7 +7,14 @@ import type { Holder, HolderFate } from '../model/ports.ts';
 import { describeDuration } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
-import { checkProject, describePending, type IntentTextOptions, renderOpenIntents, secondOf } from './words/intents.ts';
+import {
+  checkProject,
+  describeHolder,
+  describePending,
+  type IntentTextOptions,
+  renderOpenIntents,
+  secondOf,
+} from './words/intents.ts';
 import { keepTexts, padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export type LockFact =
@@ -47,10 +54,6 @@ function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefined): str
   if (lock.status === 'free' || (lock.status === 'held' && lock.fate !== 'unknown')) return '';
   const command = writeCommandLine(`unlock ${lock.generation}`, repeatFlags);
   return ` If you are sure that its run has ended, release it: ${command}`;
-}
-
-export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
-  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
 
 /** Data for scripts; null if nobody holds the lock. */

@@ -83,8 +83,8 @@ it.each([
   ['decisions', readdirSync('docs/decisions').filter((name) => /^\d/.test(name)).length, 20],
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
   ['lines of src by hand', countLines('src', /\.ts$/), 37_000],
-  ['files that plan to text loads', loadedByPlan.length, 150],
-  ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 20_700],
+  ['files that plan to text loads', loadedByPlan.length, 148],
+  ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 20_300],
   ['lines of tests', countLines('test', /\.m?[tj]s$/), 53_400],
   ['lines of golden files', countLines('test/golden', /./), 1_250],
 ])('%s: %i, and at most %i', (_, count, most) => {

@@ -3,7 +3,7 @@
 import type { LockState, LockWait } from '../../ledger/journal-store.ts';
 import type { Clock, HostReader, PageQuery } from '../../model/ports.ts';
 import { countCells } from '../../model/text/terminal-lines.ts';
-import { describeHolder } from '../../report/journal-document.ts';
+import { describeHolder } from '../../report/words/intents.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import { sayNotes } from '../notes.ts';

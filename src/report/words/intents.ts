@@ -8,6 +8,7 @@ import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
 import { journalProjectOf } from '../../model/dialect.ts';
 import { formatKey, type HostKey, type Scope } from '../../model/host.ts';
 import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
+import type { Holder } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { keepTexts, listSome, paint, plural, shown, type TextStyle } from './style.ts';
@@ -263,4 +264,9 @@ export function listNames(keys: readonly HostKey[]): string {
   const isOne = new Set(keys.map(({ region }) => region)).size === 1;
   const names = keys.map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
   return listSome(names, mostNames);
+}
+
+/** The run that holds a lock. */
+export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
+  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
