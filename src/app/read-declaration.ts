@@ -5,6 +5,7 @@
 
 import type { Declaration } from '../declare/declaration.ts';
 import { type Diagnostic, narrowExcerpt, renderDiagnostic } from '../declare/faults/diagnostic.ts';
+import type { ParseOptions } from '../declare/parse.ts';
 import { KnownError } from '../model/errors.ts';
 import type { DesiredHost } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -17,24 +18,25 @@ import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
 export interface ReadDeclaration {
   readonly declaration: Declaration;
   readonly desired: readonly DesiredHost[];
-  /** The files as they were read. */
+  /** The files as they were read, and those that they use. */
   readonly sources: readonly { readonly file: string; readonly text: string }[];
 }
 
 export async function readDeclaration(
   { file, 'password-env': passwordVariables = [] }: SourceFlags,
   io: Io,
+  options: Pick<ParseOptions, 'allowsShared'> = {},
 ): Promise<ReadDeclaration> {
   const { loadSources } = await import('../declare/load.ts');
   const { parseDeclaration } = await import('../declare/parse.ts');
   const { makeDesiredHosts } = await import('../declare/desired-hosts.ts');
   const sources = await loadSources(file, io);
-  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
+  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, ...options });
   if (!io.quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
     for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
   }
-  return { declaration, desired: makeDesiredHosts(declaration), sources };
+  return { declaration, desired: makeDesiredHosts(declaration), sources: [...sources, ...declaration.used] };
 }
 
 /** The declaration, and the hosts that this run is about. */

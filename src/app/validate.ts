@@ -19,7 +19,7 @@ export async function runValidate(flags: Partial<ValidateFlags>, io: Io): Promis
   checkFormats(flags, io);
   const declarations =
     flags.scopes === undefined
-      ? [(await readDeclaration(flags, io)).declaration]
+      ? [(await readDeclaration(flags, io, { allowsShared: true })).declaration]
       : await readScopes(resolve(io.cwd, flags.scopes), flags['password-env'], io);
   const hosts = declarations.flatMap(makeDesiredHosts);
   const regions = [...hosts.map(({ key }) => key.region), ...declarations.flatMap((one) => [...one.emptyRegions])];
@@ -27,7 +27,7 @@ export async function runValidate(flags: Partial<ValidateFlags>, io: Io): Promis
     madeAt: new Date(realClock.wall()).toISOString(),
     hosts: hosts.length,
     regions: [...new Set(regions)],
-    files: declarations.flatMap(({ files }) => files),
+    files: declarations.flatMap(({ files }) => files.map(({ source: { file } }) => ({ file }))),
     notes: declarations.flatMap(({ notes }) => notes),
   };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions(io) };

@@ -4,7 +4,7 @@
  * same way for all dialects.
  */
 import type { DialectName } from '../model/dialect.ts';
-import type { HostKey, LiveHost } from '../model/host.ts';
+import { type HostKey, type LiveHost, zoneOf } from '../model/host.ts';
 import type { SentIn } from '../model/host-fields.ts';
 import type { CreateOrder, ExchangeRequest, LabelQuery, LookUpQuery, PageQuery } from '../model/ports.ts';
 import { dropEmpty, type Fields, numberOf, textOf } from './fields.ts';
@@ -39,7 +39,7 @@ export function listParameters(query: PageQuery): RequestParameters {
 export function hostParameters({ desired, password }: CreateOrder) {
   return {
     region: { Region: desired.key.region },
-    zone: { Zone: desired.zone },
+    zone: { Zone: zoneOf(desired) },
     imageId: { ImageId: desired.imageId },
     cpu: { CPU: desired.cpu },
     memory: { Memory: desired.memory },

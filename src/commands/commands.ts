@@ -8,6 +8,7 @@ import {
   driftFlags,
   emulatorFlags,
   importFlags,
+  importHostsFlags,
   intentsFlags,
   migrateFlags,
   planFlags,
@@ -82,6 +83,18 @@ class Show extends BaseCommand {
 
   protected override readonly work: Work<typeof Show> = async ({ flags, args }, io) =>
     (await import('../app/saved-plan.ts')).runShow(args.file, flags, io);
+}
+
+class Import extends BaseCommand {
+  static override summary = 'Write the declaration of live hosts';
+  static override flags = importHostsFlags;
+  static override examples = [
+    'hostwright import --region cn-bj2 --fleet shop > hosts.yaml',
+    'hostwright import --into hosts.yaml --only "db-*"',
+  ];
+
+  protected override readonly work: Work<typeof Import> = async ({ flags }, io) =>
+    (await import('../app/import.ts')).runImport(flags, io);
 }
 
 class CheckCloud extends BaseCommand {
@@ -198,6 +211,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   validate: Validate,
   plan: Plan,
   apply: Apply,
+  import: Import,
   drift: Drift,
   show: Show,
   intents: Intents,

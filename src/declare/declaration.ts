@@ -6,6 +6,8 @@ import type { Secret } from '../model/secret.ts';
 import type { NamePattern } from '../model/text/name-pattern.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import type { EntryPlace, HostFields } from './layers.ts';
+import type { ReadFile } from './yaml/place.ts';
+import type { SourceText } from './yaml/source-text.ts';
 
 /** The content of all declared files: hosts with every layer merged, and the settings of the whole run. */
 export interface Declaration {
@@ -18,7 +20,10 @@ export interface Declaration {
   readonly settings: Settings;
   /** Remarks that do not stop the run. */
   readonly notes: readonly Diagnostic[];
-  readonly files: readonly { readonly file: string }[];
+  /** The files that declare the hosts. */
+  readonly files: readonly ReadFile[];
+  /** The texts of the files that these use. */
+  readonly used: readonly SourceText[];
   /** The user data of its hosts in base64, by digest. An approval names the digest of what is sent. */
   readonly userData: ReadonlyMap<string, Secret>;
 }

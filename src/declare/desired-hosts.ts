@@ -32,6 +32,8 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
     dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
     userData,
     intentLabel: fields.intentLabel === true ? true : undefined,
+    create: fields.create,
+    createOnly: fields.createOnly,
     notSent: tag === undefined || sendsTag(settings) ? undefined : ['tag'],
     template,
     position,

@@ -25,7 +25,8 @@ export interface EntryPlace {
 /** Fields that one place of a declaration gives to hosts. */
 export interface Layer {
   readonly fields: Readonly<HostFields>;
-  /** Where the fields are in the file; undefined for built-in values. */
+  /** Where the fields are written; undefined for built-in values. */
+  readonly file?: ReadFile;
   readonly path?: Path;
 }
 
@@ -34,34 +35,56 @@ type Values = Readonly<Record<string, unknown>>;
 /** The built-in values: one charging period, and login with a password. */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
-/** The layers that all hosts of a file share: built-in values, the file's own region and zone, its defaults. */
-export function layersOfAll({ region, zone, defaults }: Values): readonly Layer[] {
-  const file = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };
+/**
+ * The layers that all hosts of a file share: built-in values, the defaults of the files that it uses, its own region and
+ * zone, its defaults.
+ */
+export function layersOfAll(file: ReadFile): readonly Layer[] {
+  const { region, zone } = topOf(file);
+  const place = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };
+  const defaultsOf = (one: ReadFile): Layer => ({
+    fields: fieldsOf(topOf(one).defaults),
+    file: one,
+    path: ['defaults'],
+  });
   return [
     { fields: builtInFields },
-    { fields: fieldsOf(file), path: [] },
-    { fields: fieldsOf(defaults), path: ['defaults'] },
+    ...file.used.map(defaultsOf),
+    { fields: fieldsOf(place), file, path: [] },
+    defaultsOf(file),
   ];
 }
 
-/** The layer of a template; undefined if the file has none of that name. */
-export function layerOfTemplate({ templates }: Values, template: string): Layer | undefined {
-  if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
-  return { fields: fieldsOf(templates[template]), path: ['templates', template] };
+/** The layer of a template; undefined if neither the file nor one that it uses has one of that name. */
+export function layerOfTemplate(file: ReadFile, template: string): Layer | undefined {
+  const owner = [file, ...file.used].find((one) => Object.hasOwn(templatesOf(one), template));
+  return owner && { fields: fieldsOf(templatesOf(owner)[template]), file: owner, path: ['templates', template] };
+}
+
+/** The templates that a file declares itself, by name. */
+export function templatesOf(file: ReadFile): Values {
+  const { templates } = topOf(file);
+  return isMap(templates) ? templates : {};
+}
+
+/** The layers under an entry of `hosts`, and the entry itself. */
+export function layersOf({ file, index, template }: EntryPlace): readonly Layer[] {
+  const { hosts } = topOf(file);
+  const ofTemplate = template === undefined ? undefined : layerOfTemplate(file, template);
+  const own = fieldsOf(Array.isArray(hosts) ? hosts[index] : undefined);
+  const layers = [...layersOfAll(file), ...(ofTemplate === undefined ? [] : [ofTemplate])];
+  return [...layers, { fields: own, file, path: ['hosts', index] }];
 }
 
 /** The layer that an entry of `hosts` takes a field from. */
-export function layerOfField({ file, index, template }: EntryPlace, field: FieldName): Layer | undefined {
-  const top = isMap(file.value) ? file.value : {};
-  const ofTemplate = template === undefined ? undefined : layerOfTemplate(top, template);
-  const own = fieldsOf(Array.isArray(top.hosts) ? top.hosts[index] : undefined);
-  const layers = [...layersOfAll(top), ...(ofTemplate === undefined ? [] : [ofTemplate])];
-  return [...layers, { fields: own, path: ['hosts', index] }].findLast(({ fields }) => Object.hasOwn(fields, field));
+export function layerOfField(entry: EntryPlace, field: FieldName): Layer | undefined {
+  return layersOf(entry).findLast(({ fields }) => Object.hasOwn(fields, field));
 }
 
-/** Where a field of a host is written, in the layer that it comes from. */
-export function pathOfField(entry: EntryPlace, field: FieldName): Path {
-  return [...(layerOfField(entry, field)?.path ?? []), field];
+/** Where a field of a host is written: in the layer that it comes from, perhaps in a file that its own file uses. */
+export function findField(entry: EntryPlace, field: FieldName): { readonly file: ReadFile; readonly path: Path } {
+  const { file = entry.file, path = [] } = layerOfField(entry, field) ?? {};
+  return { file, path: [...path, field] };
 }
 
 /** The complete value of a field comes from the strongest layer that has it. */
@@ -72,10 +95,15 @@ export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: Di
 }
 
 /** The region of a file that says `hosts: []`. */
-export function emptyRegionOf(top: unknown): string | undefined {
-  if (!isMap(top) || !Array.isArray(top.hosts) || top.hosts.length > 0) return undefined;
-  const { region } = mergeFields(layersOfAll(top).map(({ fields }) => fields));
+export function emptyRegionOf(file: ReadFile): string | undefined {
+  const { hosts } = topOf(file);
+  if (!Array.isArray(hosts) || hosts.length > 0) return undefined;
+  const { region } = mergeFields(layersOfAll(file).map(({ fields }) => fields));
   return typeof region === 'string' ? region : undefined;
+}
+
+function topOf({ value }: ReadFile): Values {
+  return isMap(value) ? value : {};
 }
 
 export function isMap(value: unknown): value is Values {

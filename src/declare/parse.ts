@@ -9,6 +9,7 @@ import { emptyRegionOf, isMap } from './layers.ts';
 import { fieldsAt } from './outline.ts';
 import { readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
+import type { WithUsed } from './use.ts';
 import { readUserDataOf } from './user-data.ts';
 import {
   type SchemaFault,
@@ -28,6 +29,8 @@ export interface ParseOptions {
   readonly passwordVariables?: readonly string[] | undefined;
   /** The folder to which the names of the files are relative. */
   readonly cwd?: string;
+  /** Whether a file may be given that declares no hosts, and that others are to use. */
+  readonly allowsShared?: boolean;
 }
 
 /**
@@ -37,14 +40,22 @@ export interface ParseOptions {
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],
-  { passwordVariables = [], cwd = '.' }: ParseOptions = {},
+  { passwordVariables = [], cwd = '.', allowsShared = false }: ParseOptions = {},
 ): Promise<Declaration> {
   const read = sources.map((source) => readYaml(source));
   // A value that seems to be wrong or missing may only be lost.
   await refuse(read.filter(({ sound }) => !sound));
-  const files = await Promise.all(read.map(checkFile));
-  const { hosts, texts: userData } = readUserDataOf(files.flatMap(readHosts), cwd);
-  const settings = { ...joinSettings(files), zones: readZones(hosts, files) };
+  const { files: declaring, unused, ...others } = await readUsed(read, cwd);
+  const used = allowsShared ? [...others.used, ...unused] : others.used;
+  await refuse(used.filter(({ sound }) => !sound));
+  const files = await Promise.all(declaring.map(checkFile));
+  for (const file of used) await addFaults(file, findSchemaFaults(file).filter(isOfShared));
+  if (!allowsShared) for (const file of unused) refuseUnused(file);
+  const { hosts, texts: userData } = readUserDataOf(
+    files.flatMap((file) => readHosts(file, unused)),
+    cwd,
+  );
+  const settings = { ...joinSettings([...files, ...used]), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
   checkUhostHosts(hosts);
   const hostCount = countDeclaredHosts(hosts) ?? 0;
@@ -52,23 +63,32 @@ export async function parseDeclaration(
     checkNames(hosts);
     checkLimit(hosts, hostCount, settings);
   }
-  await refuse(files);
+  await refuse([...new Set([...files, ...used, ...unused])]);
   const whole = { hosts, hostCount, settings };
   const notes = files.map((file) => {
     const own = hosts.filter((entry) => entry.file === file);
     return describe(file, findNotes(file, own, whole));
   });
-  const emptyRegions = files.flatMap(({ value }) => emptyRegionOf(value) ?? []);
+  const emptyRegions = files.flatMap((file) => emptyRegionOf(file) ?? []);
   return {
     ...whole,
     emptyRegions,
     notes: (await Promise.all(notes)).flat(),
-    files: files.map(({ source: { file } }) => ({ file })),
+    files,
+    used: used.map(({ source: { file, text } }) => ({ file, text })),
     userData,
   };
 }
 
-// What only faults need is loaded for them.
+// What few declarations need, and what only faults need, is loaded for them.
+
+async function readUsed(files: readonly ReadFile[], cwd: string): Promise<WithUsed> {
+  const isAlone = ({ value }: ReadFile) =>
+    !isMap(value) || (Object.hasOwn(value, 'hosts') && !Object.hasOwn(value, 'use'));
+  if (files.every(isAlone)) return { files, used: [], unused: [] };
+  const { readUsedFiles } = await import('./use.ts');
+  return readUsedFiles(files, cwd);
+}
 
 async function refuse(files: readonly ReadFile[]): Promise<void> {
   if (files.every(({ faults }) => faults.total() === 0)) return;
@@ -96,12 +116,29 @@ async function checkFile(file: ReadFile): Promise<ReadFile> {
 async function checkTop(file: ReadFile): Promise<void> {
   const { value, faults } = file;
   if (value === null) faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual });
-  else {
-    const found = findSchemaFaults(file);
-    if (found.length === 0) return;
-    const { addSchemaFaults } = await import('./faults/schema-faults.ts');
-    addSchemaFaults(file, found);
-  }
+  else await addFaults(file, findSchemaFaults(file));
+}
+
+async function addFaults(file: ReadFile, found: readonly SchemaFault[]): Promise<void> {
+  if (found.length === 0) return;
+  const { addSchemaFaults } = await import('./faults/schema-faults.ts');
+  addSchemaFaults(file, found);
+}
+
+/** A file that others use needs no hosts, nor what says where they are. */
+function isOfShared({ instancePath, keyword, params }: SchemaFault): boolean {
+  return instancePath !== '' || keyword !== 'required' || params.missingProperty === 'apiVersion';
+}
+
+/** Nothing says which hosts have what it shares. */
+function refuseUnused({ faults }: ReadFile): void {
+  faults.add({
+    rule: 'no-hosts',
+    start: 0,
+    end: 1,
+    message: 'this file declares no hosts, and no other file of this run uses it',
+    help: 'name it in the files that need it: use: [PATH]',
+  });
 }
 
 /**

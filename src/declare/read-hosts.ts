@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path';
 import type { DialectName } from '../model/dialect.ts';
 import type { NamePattern } from '../model/text/name-pattern.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
@@ -13,6 +14,7 @@ import {
   layerOfTemplate,
   layersOfAll,
   mergeFields,
+  templatesOf,
 } from './layers.ts';
 import { formAt, outlineAt } from './outline.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
@@ -22,37 +24,39 @@ type Values = Readonly<Record<string, unknown>>;
 
 const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInFields>, true>> = {
   region: true,
-  zone: true,
   imageId: true,
   cpu: true,
   memory: true,
   chargeType: true,
 };
-const neededBy = { documented: listNeeded('diskSpace'), uhost: listNeeded('bootDisk') };
 
-/** The fields that every host needs. The disk comes after the memory, as people write it. */
-function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
+/** The fields that a host needs, in the order in which people write them. */
+export function listNeeded(dialect: DialectName, create: HostFields['create']): readonly (keyof HostFields)[] {
   const names = Object.keys(isDeclared) as (keyof typeof isDeclared)[];
-  return names.flatMap((name) => (name === 'memory' ? [name, disk] : [name]));
+  return names.flatMap((name): readonly (keyof HostFields)[] => {
+    if (name === 'memory') return [name, dialect === 'uhost' ? 'bootDisk' : 'diskSpace'];
+    // Only a create needs it, and the listing of the documented dialect shows none.
+    return name === 'region' && create !== 'never' ? [name, 'zone'] : [name];
+  });
 }
 
 /**
  * Reads the entries of `hosts` with every layer merged. If something prevents a host from being created, adds a fault
- * to the file.
+ * to the file. `unused`: files of the run that none of them uses.
  */
-export function readHosts(file: ReadFile): readonly HostEntry[] {
+export function readHosts(file: ReadFile, unused: readonly ReadFile[] = []): readonly HostEntry[] {
   const { value: top, dialect } = file;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
-  if (hosts.length === 0 && emptyRegionOf(top) === undefined) addNoRegion(file);
-  const below = mergeBelow(top, dialect);
+  if (hosts.length === 0 && emptyRegionOf(file) === undefined) addNoRegion(file);
+  const below = mergeBelow(file);
   /** Entries by the fields that they lack. */
   const incomplete = new Map<string, number[]>();
   const unknownAbove = [...unknownKeysOf(file, [], top), ...unknownKeysOf(file, ['defaults'], top.defaults)];
   const entries: HostEntry[] = [];
   for (const [index, host] of hosts.entries()) {
     if (!isMap(host)) continue;
-    const template = templateOf(file, top, host, index);
+    const template = templateOf(file, host, index, unused);
     const names = namesOf(file, dialect, host, index);
     const fields = mergeFields([below(template), host as HostFields], dialect);
     const missing = findMissingFields(file, fields, host, unknownAbove);
@@ -67,7 +71,7 @@ export function readHosts(file: ReadFile): readonly HostEntry[] {
     const position = file.source.positionAt(offsetOf(file, index));
     entries.push({ names, fields: fields as CompleteFields, position, file, index, template });
   }
-  for (const [group, indexes] of incomplete) addIncomplete(file, group.split(' '), indexes);
+  for (const [group, indexes] of incomplete) addIncomplete(file, group.split(' '), indexes, adviseUse(file, unused));
   return entries;
 }
 
@@ -86,35 +90,37 @@ function offsetOf(file: ReadFile, index: number): number {
 }
 
 /** The fields under a host, merged once for each template. */
-function mergeBelow(top: Values, dialect: DialectName): (template: string | undefined) => HostFields {
-  const shared = layersOfAll(top).map(({ fields }) => fields);
+function mergeBelow(file: ReadFile): (template: string | undefined) => HostFields {
+  const { dialect } = file;
+  const shared = layersOfAll(file).map(({ fields }) => fields);
   const merged = new Map<string | undefined, HostFields>();
   return (template) => {
     const known = merged.get(template);
     if (known !== undefined) return known;
-    const layer = template === undefined ? undefined : layerOfTemplate(top, template);
+    const layer = template === undefined ? undefined : layerOfTemplate(file, template);
     const fields = mergeFields(layer === undefined ? shared : [...shared, layer.fields], dialect);
     merged.set(template, fields);
     return fields;
   };
 }
 
-function templateOf(file: ReadFile, top: Values, host: Values, index: number): string | undefined {
+function templateOf(file: ReadFile, host: Values, index: number, unused: readonly ReadFile[]): string | undefined {
   if (!Object.hasOwn(host, 'template')) return undefined;
   const { template } = host;
   if (typeof template !== 'string') return undefined;
-  if (layerOfTemplate(top, template) !== undefined) return template;
-  const declared = Object.keys(isMap(top.templates) ? top.templates : {});
+  if (layerOfTemplate(file, template) !== undefined) return template;
+  const declared = [file, ...file.used].flatMap((one) => Object.keys(templatesOf(one)));
   const nearest = findNearest(template, declared);
   file.faults.add({
     rule: 'unknown-template',
     ...placeOfValue(file, ['hosts', index, 'template']),
-    message: (quote) => `no template ${quote(template)} is declared in this file`,
+    message: (quote) =>
+      `no template ${quote(template)} is declared in this file${file.used.length === 0 ? '' : ' or in those that it uses'}`,
     label: nearest && ((quote) => `did you mean ${quote(nearest)}?`),
     help: (quote) =>
-      declared.length === 0
+      (declared.length === 0
         ? 'declare it under templates'
-        : `declared here: ${joinWords(declared.slice(0, 10).map(quote))}`,
+        : `declared here: ${joinWords(declared.slice(0, 10).map(quote))}`) + adviseUse(file, unused),
   });
   return undefined;
 }
@@ -161,17 +167,24 @@ function findMissingFields(
   unknownAbove: readonly string[],
 ): readonly string[] {
   const { dialect } = file;
-  const missing: string[] = neededBy[dialect].filter((field) => fields[field] === undefined);
-  const { loginMode, password, keyPairId } = fields;
-  if (loginMode === 'Password' && password === undefined) missing.push('password');
-  if (dialect === 'uhost' && loginMode === 'KeyPair' && keyPairId === undefined) missing.push('keyPairId');
+  const { loginMode, password, keyPairId, create } = fields;
+  const missing: string[] = listNeeded(dialect, create).filter((field) => fields[field] === undefined);
+  const isCreated = create !== 'never';
+  if (isCreated && loginMode === 'Password' && password === undefined) missing.push('password');
+  const needsKey = isCreated && dialect === 'uhost' && loginMode === 'KeyPair';
+  if (needsKey && keyPairId === undefined) missing.push('keyPairId');
   if (missing.length === 0) return missing;
   const path = ['hosts', 0];
   const unknown = [...unknownKeysOf(file, path, host), ...unknownAbove];
   return missing.filter((field) => !unknown.some((key) => isMeantAs(file, path, key, field)));
 }
 
-function addIncomplete(file: ReadFile, missing: readonly string[], indexes: readonly number[]): void {
+function addIncomplete(
+  file: ReadFile,
+  missing: readonly string[],
+  indexes: readonly number[],
+  alternative: string,
+): void {
   const [first = 0, ...others] = indexes;
   const { start, path } = placeOfValue(file, ['hosts', first]);
   const whose =
@@ -187,7 +200,7 @@ function addIncomplete(file: ReadFile, missing: readonly string[], indexes: read
     end: endOfLine(file.source.text, start),
     path,
     message: `${whose} no ${joinWords(missing, 'and no')}`,
-    help: adviseOnMissing(file, missing),
+    help: `${adviseOnMissing(file, missing)}${alternative}`,
     related,
   });
 }
@@ -200,4 +213,11 @@ function adviseOnMissing({ outline }: ReadFile, missing: readonly string[]): str
     ...(atTop.length === 0 ? [] : [`${joinWords(atTop)} may also be at the top of the file`]),
     ...maps.map((field) => `${field} is ${formAt(outline, ['defaults', field])}`),
   ].join('; ');
+}
+
+/** Advice to use a file that is there; empty if there is none. */
+function adviseUse({ source }: ReadFile, [shared]: readonly ReadFile[]): string {
+  if (shared === undefined) return '';
+  const path = relative(dirname(source.file), shared.source.file);
+  return `; or use a file that has it: use: [${/^[\w./-]+$/.test(path) ? path : 'PATH'}]`;
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HostEntry, Settings } from './declaration.ts';
 import { type DeclarationFault, joinWords, type Path } from './faults/fault.ts';
 import { readIgnoreRules } from './ignore-rules.ts';
-import { emptyRegionOf, isMap, pathOfField } from './layers.ts';
+import { emptyRegionOf, findField, isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 const settingNames = [
@@ -82,7 +82,7 @@ export function readZones(
   hosts: readonly HostEntry[],
   files: readonly ReadFile[],
 ): ReadonlyMap<string, readonly string[]> {
-  const regionsOf = new Map(files.map((file) => [file, new Set<unknown>([emptyRegionOf(file.value)])]));
+  const regionsOf = new Map(files.map((file) => [file, new Set<unknown>([emptyRegionOf(file)])]));
   for (const { file, fields } of hosts) regionsOf.get(file)?.add(fields.region);
   const declared = new Map<string, Zones>();
   for (const [file, regions] of regionsOf) {
@@ -120,8 +120,9 @@ function addUnlisted(hosts: readonly HostEntry[], declared: ReadonlyMap<string, 
     const { region, zone } = entry.fields;
     const listed = declared.get(region);
     if (listed === undefined || typeof zone !== 'string' || listed.value.includes(zone)) continue;
-    entry.file.faults.add({
-      ...placeOfValue(entry.file, pathOfField(entry, 'zone')),
+    const { file, path } = findField(entry, 'zone');
+    file.faults.add({
+      ...placeOfValue(file, path),
       rule: 'zone-not-listed',
       message: (quote) => `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
       why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',

@@ -4,7 +4,7 @@ import { Secret } from '../model/secret.ts';
 import { listWordsAfter } from './checks/name-rules.ts';
 import type { HostEntry } from './declaration.ts';
 import { findPathIn, findTokenFolder, readRegularFile, reasonOf } from './files.ts';
-import { pathOfField } from './layers.ts';
+import { findField } from './layers.ts';
 import { placeOfValue } from './yaml/place.ts';
 
 interface WithUserData {
@@ -27,9 +27,10 @@ export function readUserDataOf(hosts: readonly HostEntry[], cwd: string): WithUs
     known.set(place, one);
     if ('problem' in one) {
       const { problem, help } = one;
-      entry.file.faults.add({
+      const field = findField(entry, 'userData');
+      field.file.faults.add({
         rule: 'user-data-file',
-        ...placeOfValue(entry.file, [...pathOfField(entry, 'userData'), 'file']),
+        ...placeOfValue(field.file, [...field.path, 'file']),
         message: (quote) => `the user data ${quote(file)} ${problem}`,
         help,
       });

@@ -2,7 +2,7 @@
 import type { CreateOutcome } from '../creating/create-outcome.ts';
 import type { OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
 import { type DriftClass, driftClasses } from '../model/drift-class.ts';
-import type { HostDiff } from '../planning/diff.ts';
+import { type HostDiff, isCreatable } from '../planning/diff.ts';
 import { type Hold, hasNoListing } from '../planning/holds.ts';
 import type { Finding } from './finding.ts';
 
@@ -42,7 +42,7 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
     const { diff, hold, findings } = host;
     if (diff.status !== 'unmanaged') counts.declared += 1;
     if (isInSync(host)) counts.inSync += 1;
-    if (diff.status === 'missing' && hold === undefined) counts.create += 1;
+    if (isToCreate(host)) counts.create += 1;
     if (hold !== undefined && !hasNoListing(hold, diff.key)) counts.held += 1;
     for (const { class: driftClass, excuse } of findings) {
       if (excuse === undefined) counts[driftClass] += 1;
@@ -57,6 +57,13 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
 export function isDead({ diff, findings }: Pick<HostReport, 'diff' | 'findings'>): boolean {
   if (diff.status !== 'in-sync' && diff.status !== 'changed') return false;
   return findings.some((one) => one.class === 'dead' && one.hostId === diff.live.hostId);
+}
+
+/** Whether an apply of the plan creates it. */
+export function isToCreate<Host extends Pick<HostReport, 'diff' | 'hold'>>(
+  host: Host,
+): host is Host & { readonly diff: Extract<HostDiff, { readonly status: 'missing' }> } {
+  return isCreatable(host.diff) && host.hold === undefined;
 }
 
 /** A dead host is as declared in vain. */

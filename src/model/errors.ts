@@ -25,6 +25,7 @@ export const errorExits = {
   'journal-foreign': 'locked',
   'journal-unusable': 'locked',
   'key-unusable': 'invalid',
+  'listing-untrusted': 'cloud',
   'lock-held': 'locked',
   'no-way-to-ask': 'declined',
   'node-too-old': 'invalid',

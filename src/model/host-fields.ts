@@ -13,6 +13,8 @@ type Check = 'compared' | 'unchecked' | 'absent';
 type HostField<Value> =
   /** Identifies the host, so it is never compared: plans are compared host by host. */
   | { readonly role: 'identity' }
+  /** Says what is done with the host: never sent or compared. */
+  | { readonly role: 'rule' }
   /** For reports only: never sent or compared, and not part of an approval. */
   | { readonly role: 'shown' }
   /**
@@ -57,6 +59,8 @@ export const hostFields = {
   intentLabel: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   tag: { role: 'sent', documented: 'compared', uhost: 'compared' },
   password: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
+  create: { role: 'rule' },
+  createOnly: { role: 'rule' },
   notSent: { role: 'shown' },
   template: { role: 'shown' },
   position: { role: 'shown' },

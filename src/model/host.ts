@@ -60,7 +60,8 @@ export interface DeclaredUserData {
  */
 export interface DesiredHost {
   readonly key: HostKey;
-  readonly zone: string;
+  /** Of a host that is never created, no zone may be known: the listing of the documented dialect shows none. */
+  readonly zone?: string;
   readonly imageId: string;
   readonly cpu: number;
   readonly memory: number;
@@ -89,6 +90,10 @@ export interface DesiredHost {
   readonly keyPairId?: string;
   readonly password?: PasswordReference;
   readonly tag?: string;
+  /** It is never created: missing, it is drift. */
+  readonly create?: 'never';
+  /** What a create sends and no listing is compared with. */
+  readonly createOnly?: readonly string[];
   /** What is declared and yet no create sends: the documented one has no tag. */
   readonly notSent?: readonly 'tag'[];
   /**
@@ -98,6 +103,12 @@ export interface DesiredHost {
   readonly template?: string;
   /** The host's entry in the declaration. */
   readonly position: Position;
+}
+
+/** Throws for a host that is never created: only such a host may lack a zone. */
+export function zoneOf({ key, zone }: Pick<DesiredHost, 'key' | 'zone'>): string {
+  if (zone === undefined) throw new Error(`${formatKey(key)} has no zone`);
+  return zone;
 }
 
 /** A number, as the API documents it, or the text that the cloud sent instead. */

@@ -3,7 +3,7 @@
  * a fold over the records (ledger-draft.ts), so a process that is killed at any point loses nothing that it recorded. No
  * record holds a password, a key or a signature.
  */
-import type { DesiredHost, HostKey } from './host.ts';
+import { type DesiredHost, type HostKey, zoneOf } from './host.ts';
 import { number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './record-fields.ts';
 
 /** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
@@ -34,19 +34,19 @@ export interface StoreIdentity {
 }
 
 /** What a create asks for, as far as a listing can show it. It helps to find a host whose name the cloud changed. */
-export interface IntentSpec
-  extends Pick<DesiredHost, 'imageId' | 'cpu' | 'memory' | 'diskSpace' | 'zone' | 'intentLabel'> {
+export interface IntentSpec extends Pick<DesiredHost, 'imageId' | 'cpu' | 'memory' | 'diskSpace' | 'intentLabel'> {
+  readonly zone: string;
   /** SHA-256 of the user data in hex, if there is some. */
   readonly userData?: string;
 }
 
 export function specOf(desired: DesiredHost): IntentSpec {
-  const { imageId, cpu, memory, diskSpace, zone, userData, intentLabel } = desired;
+  const { imageId, cpu, memory, diskSpace, userData, intentLabel } = desired;
   return {
     imageId,
     cpu,
     memory,
-    zone,
+    zone: zoneOf(desired),
     ...(diskSpace !== undefined && { diskSpace }),
     ...(userData !== undefined && { userData: userData.sha256 }),
     ...(intentLabel !== undefined && { intentLabel }),

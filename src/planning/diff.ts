@@ -99,6 +99,11 @@ export function liveOf(diff: HostDiff): readonly LiveHost[] {
   return diff.status === 'missing' ? [] : [diff.live];
 }
 
+/** Whether an apply may create it, if nothing holds it. */
+export function isCreatable(diff: HostDiff): diff is Extract<HostDiff, { readonly status: 'missing' }> {
+  return diff.status === 'missing' && diff.desired.create !== 'never';
+}
+
 /** Whether this fleet made it, and nobody declares it any more. */
 export function isOrphan(diff: HostDiff): boolean {
   return diff.status === 'unmanaged' && diff.origin?.kind === 'orphan';
@@ -152,8 +157,8 @@ function compareHost(desired: DesiredHost, live: LiveHost, attributesShown: Live
     const wanted = declaredValue(desired, attribute);
     if (wanted === undefined) continue;
     const shown = show(live, desired);
-    if (shown === 'unreported') unreported.push(attribute);
-    else if (shown === 'uncompared') uncompared.push(attribute);
+    if (shown === 'uncompared' || desired.createOnly?.includes(attribute)) uncompared.push(attribute);
+    else if (shown === 'unreported') unreported.push(attribute);
     else if (!shown.some((value) => isSameValue(value, wanted))) {
       attributes.push({ attribute, desired: wanted, live: attribute === 'imageId' ? shown.slice(0, 1) : shown });
     }

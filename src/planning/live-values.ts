@@ -72,7 +72,7 @@ function showTag({ tag }: LiveHost, { notSent }: DesiredHost, { defaultTag }: Co
 }
 
 /** As it would be declared; undefined if the row does not tell its type and its size. */
-function readDisk({ type, size: sent = '' }: LiveDisk): DeclaredDisk | undefined {
+export function readDisk({ type, size: sent = '' }: LiveDisk): DeclaredDisk | undefined {
   const size = readLiveNumber(sent);
   return type === undefined || typeof size === 'string' ? undefined : { type, size };
 }
@@ -104,15 +104,20 @@ const chargeTypes: Readonly<Record<string, string>> = {
   Preemptive: 'Spot',
 };
 
+/** As it is declared; undefined if the description does not name it. */
+export function chargeTypeOf(live: string): string | undefined {
+  return Object.hasOwn(chargeTypes, live) ? chargeTypes[live] : undefined;
+}
+
 function showChargeType({ chargeType: live }: LiveHost, { chargeType }: DesiredHost): Shown {
   if (live === undefined || live === chargeType) return keepReported([live]);
-  const shown = chargeTypes[live];
+  const shown = chargeTypeOf(live);
   const isKnown = shown !== undefined && Object.values(chargeTypes).includes(chargeType);
   return isKnown ? [shown] : 'unreported';
 }
 
 /** The address in the network that the host was made in. */
-function findPrivateAddress({ addresses }: LiveHost): LiveAddress | undefined {
+export function findPrivateAddress({ addresses }: LiveHost): LiveAddress | undefined {
   const own = addresses.filter(({ type }) => type === 'Private');
   return own.length === 1 ? own[0] : own.find(({ isDefault }) => isDefault === true);
 }

@@ -14,7 +14,7 @@ import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import { type NameSelection, selects } from '../model/text/name-pattern.ts';
-import { type HostDiff, isOrphan, type Twin } from './diff.ts';
+import { type HostDiff, isCreatable, isOrphan, type Twin } from './diff.ts';
 import { type Adoption, countAdoptions, type FleetScope, findAdoptions, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import { type Hold, type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
@@ -85,6 +85,8 @@ export function planFrom(inputs: PlanInputs): Plan {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
     const hold = holdOf(desired);
+    // Of a host that is never created, only what could not be listed is kept from being told as missing.
+    if (!isCreatable(diff) && hold?.reason !== 'not-listed') continue;
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
   }

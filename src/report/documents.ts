@@ -25,7 +25,20 @@ export type Document =
   | { readonly kind: 'resolve'; readonly facts: ResolveFacts }
   | { readonly kind: 'unlock'; readonly facts: UnlockFacts }
   | { readonly kind: 'journal'; readonly facts: JournalFacts }
-  | { readonly kind: 'check-cloud'; readonly facts: CheckCloudFacts };
+  | { readonly kind: 'check-cloud'; readonly facts: CheckCloudFacts }
+  | { readonly kind: 'import'; readonly facts: ImportFacts };
+
+export interface ImportFacts {
+  /** Of the declaration; none if the hosts were added to a file. */
+  readonly lines: readonly string[];
+  readonly imported: number;
+  readonly skipped: readonly {
+    readonly hostId: string;
+    readonly name: string;
+    readonly region: string;
+    readonly reason: string;
+  }[];
+}
 
 export interface CheckCloudFacts {
   readonly endpoint: string;
@@ -35,6 +48,8 @@ export interface CheckCloudFacts {
 
 /** As text, or as one JSON document in every other format. */
 export function renderDocument(document: Document, format: string, exit: ExitName, style: TextStyle): string {
+  // A declaration is for a file.
+  if (format === 'text' && document.kind === 'import') return renderText(document, style);
   return format === 'text'
     ? wrapText(renderText(document, style), style.columns)
     : renderJson(document.kind, exit, encodeDocument(document));
@@ -53,6 +68,8 @@ function renderText({ kind, facts }: Document, style: TextStyle): string {
       return renderJournal(facts);
     case 'check-cloud':
       return renderCheck(facts, style);
+    case 'import':
+      return facts.lines.map((line) => `${line}\n`).join('');
   }
 }
 
@@ -75,6 +92,8 @@ function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unkn
       const { endpoint, dialect, regions } = facts;
       return { endpoint, dialect, regions };
     }
+    case 'import':
+      return { ...facts };
   }
 }
 

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
 import type { Finding } from '../findings/finding.ts';
-import { type HostReport, mayFail } from '../findings/host-report.ts';
+import { type HostReport, isToCreate, mayFail } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import type { DriftClass } from '../model/drift-class.ts';
@@ -123,7 +123,7 @@ function tellFinding(host: HostReport, finding: Finding, report: Report): Told {
   const { diff, hold } = host;
   const text = describeFinding(host, finding, report);
   return {
-    kind: finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class,
+    kind: finding.class === 'missing' ? kindOfMissing(host) : finding.class,
     class: finding.class,
     severity: severityOf(host, finding, report),
     shared: text.what,
@@ -136,6 +136,11 @@ function tellFinding(host: HostReport, finding: Finding, report: Report): Told {
     hold,
     host,
   };
+}
+
+function kindOfMissing(host: HostReport): RowKind {
+  if (host.hold !== undefined) return 'held';
+  return isToCreate(host) ? 'create' : 'missing';
 }
 
 function tellOutcome(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): Told {
@@ -167,7 +172,7 @@ function severityOf(host: HostReport, finding: Finding, report: Report): Severit
   if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported')) {
     return 'note';
   }
-  return finding.class === 'missing' && report.purpose === 'plan' && hold === undefined ? 'note' : 'warning';
+  return report.purpose === 'plan' && isToCreate(host) ? 'note' : 'warning';
 }
 
 /** Whether `--fail-on` applies to the finding, or to the row that shows it. */
@@ -229,6 +234,10 @@ function describeMissing(
   { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
   { purpose, listings }: Report,
 ): Description {
+  if (desired.create === 'never') {
+    const what = 'declared, and not live; its declaration says create: never';
+    return { ...withPast(what, was, ''), next: 'restore it, declare what a create needs, or remove it from the file' };
+  }
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
   const isPlan = purpose === 'plan';

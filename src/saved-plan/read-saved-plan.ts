@@ -1,4 +1,5 @@
 /** Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used. */
+import { isToCreate } from '../findings/host-report.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeInJson, shorten } from '../model/text/escape.ts';
@@ -46,8 +47,9 @@ export async function readSavedPlan(text: string, file: string): Promise<SavedPl
 
 /** Whether the plan creates what it shows. The fingerprint does not prove this: anybody can compute one. */
 function isAsShown({ creates, report }: SavedPlan): boolean {
-  const shown = report.hosts.flatMap(({ diff, hold, findings }) => {
-    if (diff.status !== 'missing' || hold !== undefined) return [];
+  const shown = report.hosts.flatMap((host) => {
+    if (!isToCreate(host)) return [];
+    const { diff, findings } = host;
     const isTold = findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined);
     const isListed = report.listings.some(({ region }) => region === diff.key.region);
     return isTold && isListed && formatKey(diff.key) === formatKey(diff.desired.key) ? [formatKey(diff.key)] : [];

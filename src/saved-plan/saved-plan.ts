@@ -1,5 +1,7 @@
 /** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
+
 import { createHash } from 'node:crypto';
+import { isToCreate } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import type { HostKey } from '../model/host.ts';
 import { unitMs } from '../model/text/durations.ts';
@@ -57,7 +59,7 @@ export function makeSavedPlan(content: PlanContent): SavedPlan {
 
 /** The hosts that the plan would create, in its order. */
 export function listApprovedKeys({ hosts }: Report): readonly HostKey[] {
-  return hosts.flatMap(({ diff, hold }) => (diff.status === 'missing' && hold === undefined ? [diff.key] : []));
+  return hosts.filter(isToCreate).map(({ diff }) => diff.key);
 }
 
 export function fingerprintOf(bare: Omit<SavedPlan, 'fingerprint'>): string {

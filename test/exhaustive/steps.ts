@@ -4,6 +4,7 @@ import type { RunEffect, RunEvent, RunState } from '../../src/creating/round-sta
 import { advanceRun } from '../../src/creating/rounds.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { zoneOf } from '../../src/model/host.ts';
 import type { JournalRecord, Moment } from '../../src/model/intent.ts';
 import { checkSend } from './laws.ts';
 import {
@@ -81,8 +82,8 @@ export function enter(world: World, who: Who, run: Run, [state, effect]: readonl
   const flights = effect.creates.map(({ desired, presumedAbsent }): Flight => {
     const intent = `i-${after.nextId}`;
     after.nextId += 1;
-    const { imageId, cpu, memory, zone, key } = desired;
-    const spec = { imageId, cpu, memory, zone };
+    const { imageId, cpu, memory, key } = desired;
+    const spec = { imageId, cpu, memory, zone: zoneOf(desired) };
     const [life, lifeEffect] = beginLife({ intent, key, plan: run.plan, spec, presumedAbsent });
     return { desired, intent, life, effect: lifeEffect, written: false };
   });

@@ -43,6 +43,15 @@ describe('the verdict on a name', () => {
     expect(diffs.map((diff) => diff.status).toSorted()).toEqual(['missing', 'unmanaged']);
   });
 
+  it('compares no field that only a create sends, and says so', () => {
+    const kept = desiredHost({ createOnly: ['imageId'] });
+
+    expect(verdict(kept, liveAs(web, { imageId: 'img-old' }))).toMatchObject({
+      status: 'in-sync',
+      uncompared: ['imageId'],
+    });
+  });
+
   it('does not depend on the zone: editing it must not create a fleet a second time', () => {
     const moved = desiredHost({ zone: 'cn-bj2-99' });
 

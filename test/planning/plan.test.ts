@@ -51,6 +51,21 @@ describe('the creates of a plan', () => {
   });
 });
 
+describe('a host that is never created', () => {
+  const imported = desiredHosts('a', 'b').map((host): DesiredHost => ({ ...host, create: 'never' }));
+
+  it('is missing, and neither created nor held nor a reason to ask about the scope', () => {
+    const { creates, held, refused, diffs } = planOf(imported, observation([]));
+
+    expect([creates, held, refused]).toEqual([[], [], []]);
+    expect(diffs.map(({ status }) => status)).toEqual(['missing', 'missing']);
+  });
+
+  it('is not told as missing where its region could not be listed', () => {
+    expect(planOf(imported, untrusted([])).held.map(({ hold }) => hold.reason)).toEqual(['not-listed', 'not-listed']);
+  });
+});
+
 describe('a name is held', () => {
   const [web] = desiredHosts('web-1') as [DesiredHost];
 

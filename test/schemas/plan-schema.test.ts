@@ -15,10 +15,11 @@ const [same, other, moved] = ['shy-1', 'shy-2', 'shy-3'].map((name) => desiredHo
   DesiredHost,
   DesiredHost,
 ];
+const imported = desiredHost({ name: 'shy-4', create: 'never', createOnly: ['imageId'] });
 
 /** Hosts of which the cloud tells next to nothing. */
 const shy = planOf(
-  [same, other, moved],
+  [same, other, moved, imported],
   [
     observation([
       liveHost({ name: 'shy-1', addresses: [{ type: 'BGP', ip: '203.0.113.7' }] }),

@@ -61,9 +61,15 @@ const sharedJournal: JournalFacts = {
   accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, lock })),
 };
 
+const skipped = [{ hostId: 'uhost-1', name: 'a b', region: 'cn-bj2', reason: 'a name cannot contain a space' }];
+const imports: readonly Document[] = [
+  { kind: 'import', facts: { lines: ['apiVersion: hostwright/v1'], imported: 1, skipped } },
+];
+
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
-  const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
+  const { notes, ...parsed } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
+  const files = parsed.files.map(({ source: { file } }) => ({ file }));
   const pending = [{ intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' }];
   const place = { account: '8ee5d7c0deba', journal: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
   const [first, second] = everyIntent as [Intent, Intent];
@@ -79,6 +85,7 @@ async function bareDocuments(): Promise<readonly string[]> {
     ]),
     { kind: 'resolve', facts: { outcomes, repeatFlags } },
     ...cloudChecks,
+    ...imports,
     { kind: 'journal', facts: sharedJournal },
   ];
   return [

@@ -118,6 +118,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
     declaration: {
       hosts: [],
       emptyRegions: [],
+      used: [],
       hostCount: desired.length,
       settings: {
         zones,

@@ -5,6 +5,7 @@
 
 import { sendsTag } from '../../declare/declaration.ts';
 import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../findings/approval.ts';
+import { isToCreate } from '../../findings/host-report.ts';
 import { isOpen, type Ledger, makerOf } from '../../ledger/ledger.ts';
 import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../model/host.ts';
@@ -132,9 +133,7 @@ export function checkApproved(
 }
 
 function approvedOf({ report, sendTag }: SavedPlan): Approved {
-  const creates = report.hosts.flatMap(({ diff, hold }) =>
-    diff.status === 'missing' && hold === undefined ? [diff.desired] : [],
-  );
+  const creates = report.hosts.filter((host) => isToCreate(host)).map(({ diff }) => diff.desired);
   return { scope: report.scope, creates, sendTag };
 }
 

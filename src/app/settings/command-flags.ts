@@ -154,6 +154,17 @@ export const importFlags = flag.withVariables({
 });
 export type ImportFlags = flag.FlagsOf<typeof importFlags>;
 
+export const importHostsFlags = flag.withVariables({
+  region: flag.list('Common', 'REGION', 'Region whose hosts are imported; repeatable', { delimiter: ',' }),
+  fleet: flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration'),
+  into: flag.text('Common', 'FILE', 'Add the hosts that this declaration lacks to it'),
+  ...group.selection,
+  ...group.cloud,
+  ...group.project,
+  ...group.output,
+});
+export type ImportHostsFlags = flag.FlagsOf<typeof importHostsFlags>;
+
 export const controllerFlags = flag.withVariables({
   scopes: group.scopes,
   workers: flag.count('Common', 1, 64, 'Number of scopes that this process works on at the same time', 4),

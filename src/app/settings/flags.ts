@@ -137,7 +137,7 @@ export const intent = {
 
 /** For commands that read no declaration. */
 export const project = {
-  project: flag.text('Cloud', 'ID', 'Project whose journal is meant; with "dialect: uhost", each project has its own'),
+  project: flag.text('Cloud', 'ID', 'Project, for a cloud with "dialect: uhost"; each has its own journal'),
 };
 
 /** For commands that send nothing: endpoint and keys only determine the account. */

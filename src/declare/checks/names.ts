@@ -1,7 +1,7 @@
 import { expandName, matchesAny, matchesPattern } from '../../model/text/name-pattern.ts';
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, RuleId } from '../faults/fault.ts';
-import { pathOfField } from '../layers.ts';
+import { findField } from '../layers.ts';
 import { placeOfValue } from '../yaml/place.ts';
 
 const mostHosts = 200_000;
@@ -57,7 +57,7 @@ export function checkNames(entries: readonly HostEntry[]): void {
 }
 
 /** A key that is equal for names that people would read as the same. */
-function foldLetters(name: string): string {
+export function foldLetters(name: string): string {
   return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
 }
 
@@ -124,8 +124,8 @@ export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: rea
     if (typeof name !== 'string') continue;
     const pattern = matchWellKnown(name);
     if (pattern === undefined || matchesAny(allowed, name)) continue;
-    const { file } = entry;
-    const place = placeOfValue(file, [...pathOfField(entry, 'password'), 'env']);
+    const { file, path } = findField(entry, 'password');
+    const place = placeOfValue(file, [...path, 'env']);
     // A variable of Hostwright itself has a fault already.
     if (file.faults.kept.some(({ start, rule }) => start === place.start && rule === 'bad-value')) continue;
     file.faults.add({

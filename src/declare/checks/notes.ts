@@ -2,7 +2,7 @@
 import { findNearest } from '../../model/text/nearest-name.ts';
 import type { Declaration, HostEntry } from '../declaration.ts';
 import { type DeclarationFault, joinWords } from '../faults/fault.ts';
-import { pathOfField } from '../layers.ts';
+import { findField } from '../layers.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 
 /** Values that the API description shows (2.1, 4.2). There may be others. */
@@ -40,7 +40,10 @@ export function findNotes(
       if (notes.has(`${field} ${value}`)) continue;
       const words = field === 'memory' ? describeSmallMemory(value) : describeUnseen(field, value);
       if (words === undefined) continue;
-      notes.set(`${field} ${value}`, { ...placeOfValue(file, pathOfField(entry, field)), ...words });
+      const { file: written, path } = findField(entry, field);
+      // A value of a used file is noted where it is used.
+      const place = written === file ? path : ['hosts', entry.index];
+      notes.set(`${field} ${value}`, { ...placeOfValue(file, place), ...words });
     }
   }
   return [...notes.values()];

@@ -1,7 +1,7 @@
 /** Checks what the schema cannot check for hosts of the dialect uhost: whether fields fit together. */
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault } from '../faults/fault.ts';
-import { type FieldName, layerOfField, pathOfField } from '../layers.ts';
+import { type FieldName, findField, layerOfField } from '../layers.ts';
 import { placeOfKey, placeOfValue } from '../yaml/place.ts';
 import { relatedName } from './names.ts';
 
@@ -21,21 +21,23 @@ const partners: readonly (readonly [field: FieldName, needed: string, isThere: (
 ];
 
 function checkTogether(entry: HostEntry): void {
-  const { fields, file } = entry;
+  const { fields } = entry;
   for (const [field, needed, isThere] of partners) {
     if (fields[field] === undefined || isThere(entry)) continue;
+    const { file, path } = findField(entry, field);
     file.faults.add({
       rule: 'fields-disagree',
-      ...placeOfKey(file, pathOfField(entry, field)),
+      ...placeOfKey(file, path),
       message: `${field} is allowed only with ${needed}`,
       help: `write ${needed}, or remove ${field}`,
     });
   }
   const { publicIp } = fields;
   if (publicIp?.bandwidth === 0 && publicIp.payMode !== 'ShareBandwidth') {
-    const path = [...pathOfField(entry, 'publicIp'), 'bandwidth'];
+    const { file, path } = findField(entry, 'publicIp');
+    const place = placeOfValue(file, [...path, 'bandwidth']);
     const message = 'bandwidth is 0 only with payMode: ShareBandwidth';
-    file.faults.add({ rule: 'fields-disagree', ...placeOfValue(file, path), message, help: 'write at least 1 Mbit/s' });
+    file.faults.add({ rule: 'fields-disagree', ...place, message, help: 'write at least 1 Mbit/s' });
   }
 }
 
@@ -74,9 +76,10 @@ function mayShareSubnet(a: HostEntry, b: HostEntry): boolean {
 }
 
 function addAddressFault(entry: HostEntry, words: Pick<DeclarationFault, 'message' | 'help' | 'related'>): void {
-  entry.file.faults.add({
+  const { file, path } = findField(entry, 'privateIp');
+  file.faults.add({
     rule: 'address-twice',
-    ...placeOfValue(entry.file, pathOfField(entry, 'privateIp')),
+    ...placeOfValue(file, path),
     why: 'two hosts of a subnet cannot have the same address',
     ...words,
   });

@@ -120,6 +120,7 @@ export const rules = {
   'two-documents': 'error',
   'unknown-field': 'error',
   'unknown-template': 'error',
+  use: 'error',
   'user-data-file': 'error',
   'well-known-variable': 'error',
   'wrong-type': 'error',

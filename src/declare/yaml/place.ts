@@ -13,6 +13,8 @@ export interface ReadFile {
   readonly targets: ReadonlyMap<Alias, ParsedNode>;
   readonly value: unknown;
   readonly faults: FaultList;
+  /** The files whose fields its hosts have too, weakest first (`use`). */
+  readonly used: readonly ReadFile[];
   /** Whether YAML could read it completely. Otherwise its faults are those of YAML alone. */
   readonly sound: boolean;
   /** As the file declares it; `documented` if it declares none. */

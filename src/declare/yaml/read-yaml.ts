@@ -1,12 +1,18 @@
 /** text -> values. Anything wrong with the text is among the faults of the result. */
 import { Composer, type CST, type Document, isCollection, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
+import type { DialectName } from '../../model/dialect.ts';
 import { type DeclarationFault, type FaultList, listFaults } from '../faults/fault.ts';
 import { declarationOutline, type FileOutline, findDialect } from '../outline.ts';
 import type { ReadFile } from './place.ts';
 import { readValues } from './read-values.ts';
 import { endOfLine, type IndexedSource, indexSource, type SourceText } from './source-text.ts';
 
-export function readYaml(given: SourceText, outlines: FileOutline = declarationOutline): ReadFile {
+/** `usedIn`: the dialect of the file that uses this one. */
+export function readYaml(
+  given: SourceText,
+  outlines: FileOutline = declarationOutline,
+  usedIn?: DialectName,
+): ReadFile {
   const source = indexSource(given);
   const faults = listFaults();
   const document = composeDocument(source, faults);
@@ -17,8 +23,9 @@ export function readYaml(given: SourceText, outlines: FileOutline = declarationO
     faults.add({ start: pos[0], end: pos[1], ...wordsOf(badTag) });
   }
   const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
-  const dialect = findDialect(read.value);
-  return { source, root, ...read, faults, sound, dialect, outline: outlines[dialect], outlineOfAll: outlines.all };
+  const dialect = usedIn ?? findDialect(read.value);
+  const forms = { outline: outlines[dialect], outlineOfAll: outlines.all };
+  return { source, root, ...read, faults, sound, dialect, used: [], ...forms };
 }
 
 /** A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the process. */

@@ -36,7 +36,7 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
     `${shown(desired.chargeType)} x ${desired.chargeQuantity} ${describePrepaid(desired) ?? ''}`.trimEnd(),
   // Shown with the charge type.
   chargeQuantity: nothing,
-  zone: ({ zone }) => `zone ${shown(zone)}`,
+  zone: ({ zone }) => (zone === undefined ? '' : `zone ${shown(zone)}`),
   vpcId: ({ vpcId }) => labelled('vpc', vpcId),
   subnetId: ({ subnetId }) => labelled('subnet', subnetId),
   privateIp: ({ privateIp }) => labelled('private', privateIp),

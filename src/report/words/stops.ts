@@ -1,6 +1,6 @@
 /** Why a run sends nothing, or may not know enough to send: guards, held hosts, approvals, a journal that may lack something. */
 
-import type { HostReport } from '../../findings/host-report.ts';
+import { type HostReport, isToCreate } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
 import { formatKey } from '../../model/host.ts';
@@ -157,9 +157,7 @@ function renderApplyCommand(
 
 function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
   const open = new Set(openIntents.map(({ key }) => formatKey(key)));
-  return hosts.some(
-    ({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(formatKey(diff.key)),
-  );
+  return hosts.some((host) => isToCreate(host) && open.has(formatKey(host.diff.key)));
 }
 
 /** Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form of the report. */

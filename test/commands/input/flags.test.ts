@@ -216,7 +216,7 @@ async function refusalOf(line: string) {
 }
 
 describe('a word of another tool', () => {
-  it.each([['init'], ['destroy'], ['import web-1 host-9'], ['state list'], ['sync --doit'], ['completion bash']])(
+  it.each([['init'], ['destroy'], ['state list'], ['sync --doit'], ['completion bash']])(
     'is no command: %s',
     async (line) => {
       const [word = ''] = line.split(' ');

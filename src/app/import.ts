@@ -1,0 +1,212 @@
+/** `import`: live hosts -> a declaration that is in sync with them. Only reads the cloud. */
+import { foldLetters } from '../declare/checks/names.ts';
+import { makeDesiredHosts } from '../declare/desired-hosts.ts';
+import { DeclarationError } from '../declare/faults/diagnostic.ts';
+import { parseDeclaration } from '../declare/parse.ts';
+import type { ReadFile } from '../declare/yaml/place.ts';
+import { addHosts } from '../editing/add-hosts.ts';
+import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/import-hosts.ts';
+import { writeDeclaration } from '../editing/write-declaration.ts';
+import { emptyLedger } from '../ledger/ledger.ts';
+import { factsOfListing } from '../listing/listing-facts.ts';
+import type { Observation } from '../listing/observation.ts';
+import { KnownError } from '../model/errors.ts';
+import { formatKey, type LiveHost } from '../model/host.ts';
+import { selects } from '../model/text/name-pattern.ts';
+import { diffHosts, type HostDiff } from '../planning/diff.ts';
+import { describeDistrust } from '../report/words/limits.ts';
+import { plural, shown } from '../report/words/style.ts';
+import { realClock } from '../system/clock.ts';
+import { readEditable, writeEdited } from './edited-file.ts';
+import type { Io } from './io.ts';
+import { look } from './look.ts';
+import { sayEnvironment } from './notes.ts';
+import type { CommandResult } from './output/result.ts';
+import { type Declared, readDeclared } from './read-declaration.ts';
+import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
+import type { ImportHostsFlags } from './settings/command-flags.ts';
+
+/** A text, and the hosts that it declares or leaves out. */
+interface Imported {
+  readonly text: string;
+  readonly hosts: readonly LiveHost[];
+  readonly skipped: readonly SkippedHost[];
+}
+
+export async function runImport(flags: ImportHostsFlags, io: Io): Promise<CommandResult> {
+  const { into, only = [], exclude = [] } = flags;
+  const target = into === undefined ? undefined : readEditable(into, io);
+  const declared = into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, io);
+  const live = await listLive(declared, flags, io);
+  const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
+  const wanted = live.filter((host) => selects({ only, exclude }, host.name) && !names.has(formatKey(host)));
+  const { text, hosts, skipped } = await importProven(declared, wanted, flags);
+  if (target !== undefined && hosts.length > 0) await writeEdited(target, text, io);
+  tell({ text, hosts, skipped }, wanted.length, into, io);
+  const facts = {
+    lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
+    imported: hosts.length,
+    skipped: skipped.map(({ live: { hostId, name, region }, reason }) => ({ hostId, name, region, reason })),
+  };
+  return { kind: 'document', exit: skipped.length > 0 ? 'partial' : 'ok', document: { kind: 'import', facts } };
+}
+
+/** A declaration without hosts in each region. Throws KnownError for a flag that no declaration could say. */
+async function declareRegions(flags: ImportHostsFlags): Promise<Declared> {
+  const { region: regions = [], fleet } = flags;
+  if (regions.length === 0) {
+    throw new KnownError('flag-invalid', 'import needs to know where to look: a region, or a declaration.', {
+      suggestions: [
+        'Name a region: --region cn-bj2. It can be repeated.',
+        'Or add to a declaration: --into hosts.yaml.',
+      ],
+    });
+  }
+  const top = { apiVersion: 'hostwright/v1', ...readDialect(flags), fleet };
+  const sources = regions.map((region) => ({
+    file: `--region ${region}`,
+    text: JSON.stringify({ ...top, region, hosts: [] }),
+  }));
+  try {
+    const declaration = await parseDeclaration(sources);
+    return { declaration, desired: [], sources: [], selection: { only: [], exclude: [] }, selected: [] };
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    const [first] = error.diagnostics;
+    throw new KnownError('flag-invalid', `No declaration can have this: ${first?.message ?? error.message}.`, {
+      suggestions: first?.help === undefined ? [] : [first.help],
+    });
+  }
+}
+
+/** Throws KnownError if a region cannot be listed, or its listing cannot be trusted. */
+async function listLive(declared: Declared, flags: ImportHostsFlags, io: Io): Promise<readonly LiveHost[]> {
+  const { settings } = declared.declaration;
+  const cloud = await readCloudSettings(flags, io, settings);
+  sayEnvironment(cloud, io);
+  const scope = scopeOf(cloud, settings);
+  const guards = {
+    maxCreates: 0,
+    allowNewScope: true,
+    allowedReplacements: [],
+    takenOver: [],
+  };
+  const looked = { declared, cloud, scope, ledger: emptyLedger, settleWindowMs: 0, repeatFlags: undefined };
+  const { plan } = await look(looked, { guards, onDoubt: 'hold' }, io);
+  for (const one of plan.observations) requireTrust(one);
+  return plan.observations.flatMap(({ hosts }) => hosts);
+}
+
+function requireTrust(observation: Observation): void {
+  if (observation.trust.status === 'trusted') return;
+  const { failure } = observation.trust;
+  const why = describeDistrust(factsOfListing(observation));
+  throw new KnownError('listing-untrusted', `${shown(observation.region)}: ${why}.`, {
+    suggestions: ['Nothing was written. Run it again.', ...(failure?.suggestions ?? [])],
+  });
+}
+
+/** Imports the hosts, and keeps only those that are in sync with the text. */
+async function importProven(declared: Declared, live: readonly LiveHost[], flags: ImportHostsFlags): Promise<Imported> {
+  const { settings } = declared.declaration;
+  const taken = new Set(declared.desired.map(({ key }) => formatKey({ ...key, name: foldLetters(key.name) })));
+  const isTaken = ({ region, name }: LiveHost) => taken.has(formatKey({ region, name: foldLetters(name) }));
+  const reason = 'a declared name differs from it only by case or Unicode form';
+  const clashes = live.filter(isTaken).map((host) => ({ live: host, reason }));
+  const first = await importHosts(
+    live.filter((host) => !isTaken(host)),
+    settings,
+  );
+  const skipped = [...clashes, ...first.skipped];
+  const text = write(declared, first, skipped, flags);
+  const wrong = first.hosts.length === 0 ? [] : await findWrong(text, first.hosts, declared);
+  if (wrong.length === 0) return { text, hosts: first.hosts, skipped };
+  // The file's own defaults may say what a host is not, and no field can take that back.
+  const refused = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
+  const second = await importHosts(
+    first.hosts.filter((host) => !refused.has(formatKey(host))),
+    settings,
+  );
+  const others = first.hosts.flatMap((host) => {
+    const why = refused.get(formatKey(host));
+    return why === undefined ? [] : [{ live: host, reason: why }];
+  });
+  const all = [...skipped, ...others, ...second.skipped];
+  const whole = write(declared, second, all, flags);
+  const left = second.hosts.length === 0 ? [] : await findWrong(whole, second.hosts, declared);
+  if (left.length > 0) throw new Error('the imported declaration is not in sync');
+  return { text: whole, hosts: second.hosts, skipped: all };
+}
+
+/** Of a plan of this text over these hosts: what is not in sync. */
+async function findWrong(text: string, live: readonly LiveHost[], declared: Declared): Promise<readonly HostDiff[]> {
+  const { dialect, compareDisk, defaultTag } = declared.declaration.settings;
+  const [own] = declared.sources;
+  const file = own?.file ?? 'imported';
+  const keys = new Set(live.map(formatKey));
+  const desired = makeDesiredHosts(await parseDeclaration([{ file, text }]));
+  const diffs = diffHosts(
+    desired.filter(({ key }) => keys.has(formatKey(key))),
+    live,
+    { dialect, compareDisk, defaultTag },
+  );
+  return diffs.filter(({ status }) => status !== 'in-sync');
+}
+
+function reasonOf(diff: HostDiff): string {
+  const names = diff.status === 'changed' ? diff.attributes.map(({ attribute }) => attribute).join(' and ') : 'fields';
+  return `the defaults of this file give it another ${names}`;
+}
+
+function write(
+  declared: Declared,
+  imported: ImportedHosts,
+  skipped: readonly SkippedHost[],
+  { into, region: regions = [], fleet, ...flags }: ImportHostsFlags,
+): string {
+  const { files, settings } = declared.declaration;
+  if (into !== undefined) return addTo(files[0], imported, into);
+  const { projectId } = readDialect(flags);
+  const where = `${regions.join(', ')}${projectId === undefined ? '' : ` (project ${projectId})`}`;
+  const day = new Date(realClock.wall()).toISOString().slice(0, 10);
+  const notSeen = settings.dialect === 'uhost' ? `, labels, userData, securityGroupId, publicIp, privateIp` : '';
+  return writeDeclaration({
+    top: { dialect: settings.dialect === 'uhost' ? 'uhost' : undefined, projectId, fleet },
+    entries: imported.entries,
+    before: [
+      `${plural(imported.hosts.length, 'host')} of ${where}, imported ${day}.`,
+      `No listing shows password, loginMode, chargeQuantity${notSeen}. create: never keeps apply from buying a host`,
+      'again: where you have filled in what a create needs, remove it.',
+      ...(settings.dialect === 'uhost' ? ['imageId is the base image: a listing does not show a custom one.'] : []),
+    ],
+    after: skipped.map(
+      ({ live, reason }) =>
+        `not imported: ${shown(JSON.stringify(live.name))} (${shown(live.hostId)}): ${shown(reason)}`,
+    ),
+  });
+}
+
+function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: string): string {
+  const text = file === undefined ? undefined : addHosts(file, entries);
+  if (text !== undefined) return text;
+  throw new KnownError('flag-invalid', `No host can be added to ${shown(into)}: its hosts are written with an alias.`, {
+    suggestions: ['Write hosts as a plain list.'],
+  });
+}
+
+function tell({ text, hosts, skipped }: Imported, all: number, into: string | undefined, io: Io): void {
+  if (all === 0) {
+    io.err(`Nothing to import: ${into === undefined ? 'no host is listed' : 'each listed host is declared'}.\n`);
+    return;
+  }
+  const left = skipped.length === 0 ? '' : ` (${skipped.length} cannot be declared)`;
+  const where = into === undefined ? `into ${plural(text.split('\n').length - 1, 'line')}` : `into ${shown(into)}`;
+  io.err(`Imported ${hosts.length} of ${plural(all, 'host')} ${where}${left}.\n`);
+  for (const { live, reason } of into === undefined ? [] : skipped) {
+    io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
+  }
+  if (hosts.length === 0) return;
+  io.err(
+    `Checked: a plan of this text creates nothing, and ${plural(hosts.length, 'host is', 'hosts are')} in sync.\n`,
+  );
+}

@@ -1,0 +1,174 @@
+/** `use`: the defaults, templates, limits and ignore rules of other files. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { joinWords, type Path } from './faults/fault.ts';
+import { decodeText, readRegularFile } from './files.ts';
+import { isMap, templatesOf } from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+
+/** What a file that others use may have, besides its `apiVersion`. */
+const shareable: readonly string[] = ['use', 'dialect', 'defaults', 'templates', 'limits', 'ignore'];
+
+const deepest = 4;
+
+export interface WithUsed {
+  /** The files that declare hosts, each with what it uses. */
+  readonly files: readonly ReadFile[];
+  /** Each file that others use, once. */
+  readonly used: readonly ReadFile[];
+  /** Files that declare no hosts, and that none of the others uses. */
+  readonly unused: readonly ReadFile[];
+}
+
+/** Whether a file shares fields with others, and declares no hosts itself. */
+export function isShared({ value }: Pick<ReadFile, 'value'>): boolean {
+  return isMap(value) && !Object.hasOwn(value, 'hosts') && Object.keys(value).some((key) => shareable.includes(key));
+}
+
+/** A use on the way to a file. */
+interface Step {
+  readonly file: ReadFile;
+  readonly place: string;
+}
+
+/**
+ * Reads what files use. A path is relative to the file that has it, and leads to a regular file in the working
+ * directory; or, from a declaration elsewhere, in its own folder.
+ */
+export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed {
+  const read = new Map<string, ReadFile>();
+  const top = realpathSync(cwd);
+
+  function withUsed(file: ReadFile, way: readonly Step[], root: string): ReadFile {
+    const { use } = isMap(file.value) ? file.value : {};
+    const used: ReadFile[] = [];
+    const seen = new Set<string>();
+    for (const [index, path] of (Array.isArray(use) ? use : []).entries()) {
+      if (typeof path !== 'string') continue;
+      const at: Path = ['use', index];
+      const place = findPlace(file, at, path, root, cwd);
+      if (place === undefined) continue;
+      const problem = problemOf(place, way, seen);
+      seen.add(place);
+      if (problem !== undefined) addFault(file, at, (quote) => `${quote(path)} ${problem}`);
+      else used.push(...open(file, at, place, [...way, { file, place }], root));
+    }
+    const whole = { ...file, used: [...new Set(used)] };
+    refuseSameTemplates(whole);
+    return whole;
+  }
+
+  /** A used file and what it uses itself, weakest first. */
+  function open(file: ReadFile, at: Path, place: string, way: readonly Step[], root: string): readonly ReadFile[] {
+    // One dialect knows fields that another does not.
+    const key = JSON.stringify([place, file.dialect]);
+    const known = read.get(key);
+    if (known !== undefined) return [...known.used, known];
+    const text = readText(file, at, place);
+    if (text === undefined) return [];
+    const name = relative(cwd, place).startsWith('..') ? place : relative(cwd, place);
+    const own = readYaml({ file: name, text }, undefined, file.dialect);
+    const whole = withUsed(own, way, root);
+    refuseOwnHosts(whole);
+    read.set(key, whole);
+    return [...whole.used, whole];
+  }
+
+  const start = (file: ReadFile): ReadFile => {
+    const place = placeOfFile(file, cwd);
+    const folder = dirname(place);
+    return withUsed(file, [{ file, place }], isIn(top, folder) ? top : folder);
+  };
+  const declaring = files.filter((file) => !isShared(file)).map(start);
+  const places = new Set([...read.values()].map((file) => placeOfFile(file, cwd)));
+  const isUsed = (file: ReadFile) => places.has(placeOfFile(file, cwd));
+  const unused = files.filter((file) => isShared(file) && !isUsed(file)).map(start);
+  return { files: declaring, used: [...read.values()], unused };
+}
+
+/** Where a file is, with links followed. */
+export function placeOfFile({ source }: Pick<ReadFile, 'source'>, cwd: string): string {
+  const place = source.file === '-' ? join(cwd, '-') : resolve(cwd, source.file);
+  return existsSync(place) ? realpathSync(place) : join(realpathSync(cwd), '-');
+}
+
+function findPlace(file: ReadFile, at: Path, path: string, root: string, cwd: string): string | undefined {
+  const help = 'name a file of this repository, relative to this one: use: [../base.yaml]';
+  if (isAbsolute(path) || /^[a-z]+:\/\//i.test(path)) {
+    addFault(file, at, (quote) => `${quote(path)} is not a relative path`, help);
+    return undefined;
+  }
+  const place = resolve(dirname(placeOfFile(file, cwd)), path);
+  if (!existsSync(place)) {
+    addFault(file, at, (quote) => `${quote(path)} does not exist`, help);
+    return undefined;
+  }
+  const real = realpathSync(place);
+  if (isIn(root, real)) return real;
+  addFault(file, at, (quote) => `${quote(path)} is outside of the working directory`, help);
+  return undefined;
+}
+
+function problemOf(place: string, way: readonly Step[], seen: ReadonlySet<string>): string | undefined {
+  if (seen.has(place)) return 'is named twice';
+  if (way.some((step) => step.place === place)) return 'leads back here: files use each other in a circle';
+  return way.length >= deepest ? `is more than ${deepest} files deep` : undefined;
+}
+
+function readText(file: ReadFile, at: Path, place: string): string | undefined {
+  const read = readRegularFile(place);
+  const text = read.status === 'read' ? decodeText(read.bytes) : undefined;
+  if (text === undefined) addFault(file, at, `this file ${read.status === 'read' ? 'is not UTF-8' : read.reason}`);
+  return text;
+}
+
+function addFault(
+  file: ReadFile,
+  at: Path,
+  message: Parameters<ReadFile['faults']['add']>[0]['message'],
+  help?: string,
+) {
+  file.faults.add({ rule: 'use', ...placeOfValue(file, at), message, help });
+}
+
+/** Whoever uses a file decides which hosts there are, where and whose. */
+function refuseOwnHosts(file: ReadFile): void {
+  const fields = isMap(file.value) ? Object.keys(file.value) : [];
+  for (const field of fields) {
+    if (field === 'apiVersion' || shareable.includes(field)) continue;
+    file.faults.add({
+      rule: 'use',
+      ...placeOfKey(file, [field]),
+      message: (quote) => `a file that others use cannot have ${quote(field)}`,
+      help: `it can have ${joinWords(shareable)}; write this into the file that declares the hosts`,
+    });
+  }
+}
+
+/** Two templates of one name are never merged: a reader would have to know both. */
+function refuseSameTemplates(file: ReadFile): void {
+  const first = new Map<string, ReadFile>();
+  for (const one of [...file.used, file]) {
+    for (const name of Object.keys(templatesOf(one))) {
+      const other = first.get(name);
+      if (other === undefined) {
+        first.set(name, one);
+        continue;
+      }
+      one.faults.add({
+        rule: 'use',
+        ...placeOfKey(one, ['templates', name]),
+        message: (quote) => `a template ${quote(name)} is in ${quote(other.source.file)} too`,
+        help: 'give one of them another name',
+        related: [
+          { source: other.source, offset: placeOfKey(other, ['templates', name]).start, message: 'the other one' },
+        ],
+      });
+    }
+  }
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}

@@ -1,0 +1,185 @@
+/** Changed hosts -> the edits of their declaration after which it says what is live. Pure: nothing is written here. */
+import type { Declaration, HostEntry } from '../declare/declaration.ts';
+import { type HostFields, isMap, layerOfField } from '../declare/layers.ts';
+import type { ReadFile } from '../declare/yaml/place.ts';
+import { groupBy } from '../model/group-by.ts';
+import { formatKey } from '../model/host.ts';
+import { readLiveNumber } from '../model/host-values.ts';
+import { expandName, slicePattern } from '../model/text/name-pattern.ts';
+import type { HostDiff } from '../planning/diff.ts';
+import { foldNames } from './fold-names.ts';
+import { fieldsOfLive } from './live-fields.ts';
+import { addEntriesAfter, addFields, type Edit, replaceName, replaceValue } from './splice.ts';
+
+export type ChangedDiff = Extract<HostDiff, { readonly status: 'changed' }>;
+
+/** A host whose live values the declaration cannot say. */
+export interface RefusedHost {
+  readonly diff: ChangedDiff;
+  readonly reason: string;
+}
+
+export interface Acceptance {
+  readonly edits: ReadonlyMap<ReadFile, readonly Edit[]>;
+  /** Changed hosts that the edits are about. */
+  readonly accepted: readonly ChangedDiff[];
+  readonly refused: readonly RefusedHost[];
+}
+
+type Field = keyof HostFields;
+/** Values by field. */
+type Changes = Readonly<Partial<Record<Field, unknown>>>;
+
+/** The values that each host is to have, by key. */
+type Wanted = ReadonlyMap<string, Changes>;
+
+/**
+ * Edits each value where it is written, if all hosts that have it from there changed alike; else at the entry of the
+ * host, and of a range only the part that changed. So no other host changes.
+ */
+export function acceptChanges(declaration: Declaration, diffs: readonly ChangedDiff[]): Acceptance {
+  const refused: RefusedHost[] = [];
+  const wanted = new Map<string, Changes>();
+  for (const diff of diffs) {
+    const changes = wantedOf(diff, declaration);
+    if (typeof changes === 'string') refused.push({ diff, reason: changes });
+    else wanted.set(formatKey(diff.key), changes);
+  }
+  const edits = new Map<ReadFile, Edit[]>();
+  const add = (file: ReadFile, edit: Edit) => edits.set(file, [...(edits.get(file) ?? []), edit]);
+  const left = acceptInLayers(declaration, wanted, add);
+  const unwritable = new Set<string>();
+  for (const entry of declaration.hosts) {
+    const own = editEntry(entry, left);
+    if (own === undefined) for (const key of keysOf(entry)) unwritable.add(key);
+    else for (const edit of own) add(entry.file, edit);
+  }
+  const isRefused = ({ key }: ChangedDiff) => unwritable.has(formatKey(key)) && wanted.has(formatKey(key));
+  const reason = 'its entry is written with an alias or an anchor, so an edit would change other hosts';
+  return {
+    edits,
+    accepted: diffs.filter((diff) => wanted.has(formatKey(diff.key)) && !isRefused(diff)),
+    refused: [...refused, ...diffs.filter(isRefused).map((diff) => ({ diff, reason }))],
+  };
+}
+
+/** The live values of what differs, or why they cannot be declared. */
+function wantedOf({ attributes, live }: ChangedDiff, { settings }: Declaration): Changes | string {
+  const shown = fieldsOfLive(live, settings.dialect, settings.defaultTag);
+  const changes: Partial<Record<Field, unknown>> = {};
+  for (const { attribute, live: values } of attributes) {
+    // Which of its disks is compared, the declaration decides.
+    const value = attribute === 'diskSpace' ? values.map(readLiveNumber)[0] : shown[attribute];
+    if (value === undefined) return `the live host has no ${attribute}, and no field of a declaration says so`;
+    changes[attribute] = value;
+  }
+  return changes;
+}
+
+/** Edits values at the layers that they come from. Returns what is left to change at entries. */
+function acceptInLayers(
+  { hosts, files }: Declaration,
+  wanted: Wanted,
+  add: (file: ReadFile, edit: Edit) => void,
+): Wanted {
+  const left = new Map([...wanted].map(([key, changes]) => [key, { ...changes }]));
+  const fields = new Set([...wanted.values()].flatMap((changes) => Object.keys(changes) as Field[]));
+  const keys = new Map(hosts.map((entry) => [entry, keysOf(entry)]));
+  // Files of other teams may use it as well.
+  const isNamed = ({ source }: ReadFile) => files.some((one) => one.source.file === source.file);
+  for (const field of fields) {
+    const placed = groupBy(hosts, (entry) => placeOf(entry, field));
+    for (const [, uses] of placed) {
+      const [first] = uses;
+      const { file, path } = (first && layerOfField(first, field)) ?? {};
+      // An entry is edited as a whole.
+      if (file === undefined || path === undefined || path[0] === 'hosts' || !isNamed(file)) continue;
+      const users = uses.flatMap((entry) => keys.get(entry) ?? []);
+      const values = new Set(users.map((key) => JSON.stringify(wanted.get(key)?.[field] ?? null)));
+      const value = wanted.get(users[0] ?? '')?.[field];
+      if (values.size !== 1 || value === undefined) continue;
+      const edit = replaceValue(file, [...path, field], value);
+      if (edit === undefined) continue;
+      add(file, edit);
+      for (const key of users) delete left.get(key)?.[field];
+    }
+  }
+  return left;
+}
+
+/** Where a field of an entry comes from, as a text: the same for all entries that have it from there. */
+function placeOf(entry: HostEntry, field: Field): string {
+  const { file = entry.file, path } = layerOfField(entry, field) ?? {};
+  return JSON.stringify([file.source.file, path ?? entry.index]);
+}
+
+const keysOf = ({ names, fields: { region } }: HostEntry): readonly string[] =>
+  [...expandName(names)].map((name) => formatKey({ region, name }));
+
+/** Hosts of an entry that follow each other and change alike. */
+interface Part {
+  readonly from: number;
+  readonly keys: readonly string[];
+  readonly changes: Changes;
+}
+
+/** Undefined if it cannot be edited. */
+function editEntry(entry: HostEntry, wanted: Wanted): readonly Edit[] | undefined {
+  const parts = listParts(entry, wanted);
+  if (parts.every(({ changes }) => Object.keys(changes).length === 0)) return [];
+  const { file, index } = entry;
+  const [first, ...others] = parts;
+  if (first === undefined) return [];
+  const changed = editOwn(entry, first.changes);
+  if (changed === undefined || others.length === 0) return changed;
+  const [name, ...more] = namesOf(entry, first);
+  const renamed = name === undefined ? undefined : replaceName(file, index, name);
+  const own = ownFields(entry);
+  if (renamed === undefined || own === undefined) return undefined;
+  const added = addEntriesAfter(file, index, [
+    ...more.map((pattern) => ({ name: pattern, ...own, ...first.changes })),
+    ...others.flatMap((part) => namesOf(entry, part).map((pattern) => ({ name: pattern, ...own, ...part.changes }))),
+  ]);
+  return added === undefined ? undefined : [...changed, renamed, added];
+}
+
+function listParts(entry: HostEntry, wanted: Wanted): readonly Part[] {
+  const parts: { from: number; keys: string[]; changes: Changes }[] = [];
+  for (const [from, key] of keysOf(entry).entries()) {
+    const changes = wanted.get(key) ?? {};
+    const last = parts.at(-1);
+    if (last !== undefined && JSON.stringify(last.changes) === JSON.stringify(changes)) last.keys.push(key);
+    else parts.push({ from, keys: [key], changes });
+  }
+  return parts;
+}
+
+/** The patterns of a part of a range. */
+function namesOf({ names }: HostEntry, { from, keys }: Part): readonly string[] {
+  const pattern = slicePattern(names, from, keys.length);
+  return pattern === undefined ? foldNames([...expandName(names)].slice(from, from + keys.length)) : [pattern];
+}
+
+/** Replaces the entry's own values, and adds those that it has from elsewhere. */
+function editOwn(entry: HostEntry, changes: Changes): readonly Edit[] | undefined {
+  const own = ownFields(entry);
+  if (own === undefined) return undefined;
+  const { file, index } = entry;
+  const isOwn = ([field]: readonly [string, unknown]) => Object.hasOwn(own, field);
+  const replaced = Object.entries(changes)
+    .filter(isOwn)
+    .map(([field, value]) => replaceValue(file, ['hosts', index, field], value));
+  const others = Object.entries(changes).filter((one) => !isOwn(one));
+  const added = others.length === 0 ? [] : [addFields(file, index, Object.fromEntries(others))];
+  const edits = [...replaced, ...added];
+  return edits.every((edit) => edit !== undefined) ? edits : undefined;
+}
+
+/** All that the entry says, but for its name. */
+function ownFields({ file, index }: HostEntry): Readonly<Record<string, unknown>> | undefined {
+  const top = file.value;
+  const host = isMap(top) && Array.isArray(top.hosts) ? top.hosts[index] : undefined;
+  if (!isMap(host)) return undefined;
+  const { name: _, ...own } = host;
+  return own;
+}

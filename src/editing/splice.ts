@@ -1,0 +1,145 @@
+/** Edits of a YAML text at the places of its nodes: every byte that no edit names stays as it is. */
+import { isMap, isScalar, isSeq, type ParsedNode, Scalar, stringify, type YAMLMap } from 'yaml';
+import type { Path } from '../declare/faults/fault.ts';
+import { endOf, isMergeKey, keyTextOf, type ReadFile, startOf } from '../declare/yaml/place.ts';
+
+/** Replaces the text from `start` to `end`, which are offsets into the text before any edit. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let edited = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    edited += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return edited + text.slice(at);
+}
+
+/** A value on one line, as it may stand anywhere in a file. */
+export function writeValue(value: unknown): string {
+  return stringify([value], { compat: 'yaml-1.1', collectionStyle: 'flow', lineWidth: 0 }).trim().slice(1, -1).trim();
+}
+
+/** The node at a path, if no alias or merge key leads to it. */
+export function nodeAt({ root }: Pick<ReadFile, 'root'>, path: Path): ParsedNode | undefined {
+  let node: unknown = root;
+  for (const step of path) {
+    if (typeof step === 'number') node = isSeq(node) ? node.items[step] : undefined;
+    else node = isMap(node) ? pairOf(node, step)?.value : undefined;
+  }
+  return (node ?? undefined) as ParsedNode | undefined;
+}
+
+function pairOf(map: YAMLMap<unknown, unknown>, name: string) {
+  return map.items.find(({ key }) => keyTextOf(key) === name && !isMergeKey(key));
+}
+
+/** Replaces a value; undefined if it is not written there, or another place uses it as well. */
+export function replaceValue(file: ReadFile, path: Path, value: unknown): Edit | undefined {
+  const node = nodeAt(file, path);
+  if (node === undefined || hasAnchor(node)) return undefined;
+  const [start, end] = [startOf(node), endOf(node)];
+  // An empty value stands directly after its colon.
+  return start === end ? undefined : { start, end: trimEnd(file.source.text, start, end), text: writeValue(value) };
+}
+
+/** A list in block style ends where the next key begins. */
+function trimEnd(text: string, start: number, end: number): number {
+  return start + text.slice(start, end).trimEnd().length;
+}
+
+function hasAnchor(node: ParsedNode): boolean {
+  if ('anchor' in node && node.anchor !== undefined) return true;
+  if (isMap(node))
+    return node.items.some(({ key, value }) =>
+      [key, value].some((one) => one !== null && hasAnchor(one as ParsedNode)),
+    );
+  return isSeq(node) && node.items.some((one) => hasAnchor(one as ParsedNode));
+}
+
+/** Adds fields to an entry of `hosts`, behind its name; undefined if its name is not written in a map of its own. */
+export function addFields(file: ReadFile, index: number, fields: Readonly<Record<string, unknown>>): Edit | undefined {
+  const map = nodeAt(file, ['hosts', index]);
+  const name = nodeAt(file, ['hosts', index, 'name']);
+  if (!isMap(map) || !isScalar(name)) return undefined;
+  const { text } = file.source;
+  const written = Object.entries(fields).map(([field, value]) => `${field}: ${writeValue(value)}`);
+  if (map.flow === true) {
+    const at = endOf(name);
+    return { start: at, end: at, text: written.map((one) => `, ${one}`).join('') };
+  }
+  const key = pairOf(map, 'name')?.key as ParsedNode;
+  return insertLines(
+    text,
+    endOf(name),
+    written.map((one) => `${' '.repeat(columnOf(text, startOf(key)))}${one}`),
+  );
+}
+
+/** Adds entries behind an entry of `hosts`, written as it is. */
+export function addEntriesAfter(
+  file: ReadFile,
+  index: number,
+  entries: readonly Readonly<Record<string, unknown>>[],
+): Edit | undefined {
+  const list = nodeAt(file, ['hosts']);
+  const map = nodeAt(file, ['hosts', index]);
+  if (!isSeq(list) || !isMap(map) || entries.length === 0) return undefined;
+  const { text } = file.source;
+  const end = startOf(map) + text.slice(startOf(map), endOf(map)).trimEnd().length;
+  if (list.flow === true) return { start: end, end, text: entries.map((one) => `, ${writeValue(one)}`).join('') };
+  const dash = text.slice(0, startOf(map)).search(/-[ \t]*(?:#[^\n]*)?\s*$/);
+  return insertLines(
+    text,
+    end,
+    entries.flatMap((entry) => writeEntry(entry, columnOf(text, dash), map.flow === true)),
+  );
+}
+
+/** The lines of an entry. */
+export function writeEntry(
+  entry: Readonly<Record<string, unknown>>,
+  column: number,
+  isFlow: boolean,
+): readonly string[] {
+  const indent = ' '.repeat(column);
+  if (isFlow) return [`${indent}- ${writeValue(entry)}`];
+  return Object.entries(entry).map(
+    ([field, value], at) =>
+      `${indent}${at === 0 ? '- ' : '  '}${field}: ${field === 'name' ? writeName(String(value)) : writeValue(value)}`,
+  );
+}
+
+/** A range in brackets needs quotation marks only where a bracket could begin or end a list. */
+function writeName(name: string, isFlow = false): string {
+  return isFlow || name.startsWith('[') || !name.includes('[') ? writeValue(name) : name;
+}
+
+/** Adds lines behind the line of an offset. */
+function insertLines(text: string, offset: number, lines: readonly string[]): Edit {
+  const newLine = text.includes('\r\n') ? '\r\n' : '\n';
+  const end = text.indexOf('\n', offset);
+  if (end !== -1) return { start: end + 1, end: end + 1, text: lines.map((line) => line + newLine).join('') };
+  return { start: text.length, end: text.length, text: lines.map((line) => newLine + line).join('') };
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+/** A name that stands where another one stood, in the same quotation marks. */
+export function replaceName(file: ReadFile, index: number, name: string): Edit | undefined {
+  const node = nodeAt(file, ['hosts', index, 'name']);
+  if (!isScalar(node) || hasAnchor(node)) return undefined;
+  const [start, end] = [startOf(node), endOf(node)];
+  const isQuoted = node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE;
+  const quote = file.source.text[start];
+  const map = nodeAt(file, ['hosts', index]);
+  const isFlow = isMap(map) && map.flow === true;
+  return { start, end, text: isQuoted ? `${quote}${name}${quote}` : writeName(name, isFlow) };
+}

@@ -1,0 +1,75 @@
+/** `hostwright import`: the declaration of live hosts, at the command line. */
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { it } from '../support/stage.ts';
+
+const webs = ['web-01', 'web-02', 'web-03'].map((Name) => ({ Region: 'cn-bj2', Name, Tag: 'web' }));
+const given = [...webs, { Region: 'cn-bj2', Name: 'db-1', CPU: 8 }, { Region: 'hk', Name: 'a b: # c' }];
+
+it.concurrent('writes a declaration that is in sync, and says what no declaration can say', async ({ stage }) => {
+  const { inside, cloud, folder } = await stage.emulated({ hosts: given });
+
+  const { code, stdout, stderr } = await inside('import --region cn-bj2 --region hk --fleet shop');
+
+  expect(code).toBe(8);
+  expect(stdout).toContain('  - { name: "web-[01:03]", cpu: 2, tag: web }\n');
+  expect(stdout).toMatch(/# not imported: "a b: # c" \(host-\w+\): a name cannot contain a space/);
+  expect(stderr).toContain('Imported 4 of 5 hosts into');
+  writeFileSync(join(folder, 'hosts.yaml'), stdout);
+  const plan = await inside('plan --detailed-exitcode');
+  expect([plan.code, plan.stdout.includes('Plan: 0 to create, 4 in sync')]).toEqual([0, true]);
+  expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
+});
+
+it.concurrent('what it wrote is adopted by the next apply, and a host that goes is drift and never bought', async ({
+  stage,
+}) => {
+  const { inside, cloud, folder } = await stage.emulated({ hosts: webs });
+  writeFileSync(join(folder, 'hosts.yaml'), (await inside('import --region cn-bj2 --fleet shop')).stdout);
+  expect((await inside('apply --auto-approve')).stdout).toContain('Adopted 3 hosts');
+
+  const gone = cloud.hosts().find(({ name }) => name === 'web-02');
+  cloud.removeHost(gone?.hostId ?? '');
+
+  const plan = await inside('plan');
+  expect(plan.stdout).toContain('its declaration says create: never');
+  expect(plan.stdout).toContain('Plan: 0 to create');
+  expect((await inside('drift')).code).toBe(2);
+  expect((await inside('apply --auto-approve')).code).toBe(0);
+  expect(cloud.hosts().map(({ name }) => name)).toEqual(['web-01', 'web-03']);
+});
+
+it.concurrent('--into adds what a declaration lacks, and leaves every other byte', async ({ stage }) => {
+  const { inside, folder } = await stage.emulated({ hosts: given });
+  const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nfleet: shop\r\n';
+  writeFileSync(join(folder, 'old.yaml'), before);
+
+  expect((await inside('import --into old.yaml --only web-*')).code).toBe(0);
+  expect((await inside('import --into old.yaml')).code).toBe(0);
+
+  const lines = readFileSync(join(folder, 'old.yaml'), 'utf8').split('\r\n');
+  expect(lines.filter((line) => !line.includes('name:'))).toEqual([
+    'apiVersion: hostwright/v1',
+    'region: cn-bj2',
+    'hosts:',
+    'fleet: shop',
+    '',
+  ]);
+  expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 4 in sync');
+  expect((await inside('import --into old.yaml')).stderr).toContain('Nothing to import');
+});
+
+it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {
+  const { inside, folder } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] });
+  const text = 'apiVersion: hostwright/v1\nregion: cn-bj2\nhosts: []\n';
+  writeFileSync(join(folder, 'old.yaml'), text);
+  symlinkSync('old.yaml', join(folder, 'link.yaml'));
+
+  const untrusted = await inside('import --into old.yaml');
+  expect([untrusted.code, untrusted.stdout]).toEqual([4, '']);
+  expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toBe(text);
+  expect((await inside('import --into link.yaml')).code).toBe(3);
+  expect((await inside('import')).stderr).toContain('Name a region: --region cn-bj2');
+  expect((await inside('import --region CN_BJ')).code).toBe(3);
+});

@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
+import { findField } from '../../src/declare/layers.ts';
+import { loadSources } from '../../src/declare/load.ts';
+import { type ParseOptions, parseDeclaration } from '../../src/declare/parse.ts';
+
+const version = 'apiVersion: hostwright/v1\n';
+const base = `${version}defaults: { imageId: img-1, cpu: 2, memory: 4096, diskSpace: 40, chargeType: Month, password: { env: PW } }\ntemplates:\n  web: { cpu: 4 }\n`;
+const prod = `${version}use: [../base.yaml]\nregion: cn-bj2\nzone: cn-bj2-04\ndefaults: { memory: 8192 }\nhosts: [{ name: web-1, template: web }, { name: db-1 }]\n`;
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'use-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+async function parseIn(cwd: string, paths: readonly string[], options: ParseOptions = {}) {
+  const sources = await loadSources(paths, { cwd, stdin: process.stdin });
+  return parseDeclaration(sources, { cwd, ...options });
+}
+
+/** Each fault as its place and its message. */
+async function faultsIn(cwd: string, paths: readonly string[]): Promise<readonly string[]> {
+  try {
+    await parseIn(cwd, paths);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    return error.diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  }
+}
+
+async function faultsOf(files: Readonly<Record<string, string>>, path = 'envs/prod.yaml') {
+  return faultsIn(folderOf(files), [path]);
+}
+
+describe('a file that uses another one', () => {
+  it('has its fields below its own: used defaults, own defaults, template, host', async () => {
+    const cwd = folderOf({ 'base.yaml': base, 'envs/prod.yaml': prod });
+    const declaration = await parseIn(cwd, ['envs/prod.yaml']);
+
+    const hosts = makeDesiredHosts(declaration);
+    expect(hosts.map(({ key, cpu, memory, imageId }) => [key.name, cpu, memory, imageId])).toEqual([
+      ['db-1', 2, 8_192, 'img-1'],
+      ['web-1', 4, 8_192, 'img-1'],
+    ]);
+    const [web] = declaration.hosts;
+    expect(web && findField(web, 'cpu').file.source.file).toBe('base.yaml');
+    expect(declaration.used.map(({ file }) => file)).toEqual(['base.yaml']);
+  });
+
+  it('takes the later of two files that it uses', async () => {
+    const other = `${version}defaults: { cpu: 16 }\n`;
+    const cwd = folderOf({
+      'base.yaml': base,
+      'b.yaml': other,
+      'envs/prod.yaml': prod.replace('../base.yaml', '../base.yaml, ../b.yaml'),
+    });
+
+    expect(makeDesiredHosts(await parseIn(cwd, ['envs/prod.yaml']))[0]?.cpu).toBe(16);
+  });
+
+  it('finds a fault of the used file in that file', async () => {
+    const faults = await faultsOf({ 'base.yaml': base.replace('cpu: 2', 'cpu: two'), 'envs/prod.yaml': prod });
+
+    expect(faults).toEqual([expect.stringMatching(/^base\.yaml:2 /)]);
+  });
+});
+
+describe('a folder of declarations', () => {
+  const region = (name: string) =>
+    `${version}use: [common.yaml]\nregion: ${name}\nzone: ${name}-1\nhosts: [{ name: web-1 }]\n`;
+
+  it('may contain the file that they use', async () => {
+    const cwd = folderOf({ 'f/common.yaml': base, 'f/bj.yaml': region('cn-bj2'), 'f/hk.yaml': region('hk') });
+
+    expect((await parseIn(cwd, ['f'])).hostCount).toBe(2);
+  });
+
+  it('names the file in each fault that a use of it would mend', async () => {
+    const without = (name: string) => region(name).replace('use: [common.yaml]\n', '');
+    const cwd = folderOf({ 'common.yaml': base, 'bj.yaml': without('cn-bj2'), 'hk.yaml': without('hk') });
+
+    const error: unknown = await parseIn(cwd, ['.']).catch((thrown: unknown) => thrown);
+    if (!(error instanceof DeclarationError)) throw error;
+    expect(error.diagnostics.map(({ help = '' }) => /use: \[(common\.yaml|PATH)\]/.test(help))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+it('checks a shared file by itself, where that is asked', async () => {
+  const cwd = folderOf({ 'base.yaml': base, 'bad.yaml': base.replace('cpu: 2', 'cpu: two') });
+
+  expect((await parseIn(cwd, ['base.yaml'], { allowsShared: true })).hostCount).toBe(0);
+  await expect(parseIn(cwd, ['bad.yaml'], { allowsShared: true })).rejects.toThrow(DeclarationError);
+});
+
+describe('a use that is refused', () => {
+  it.each([
+    ['of itself', '../envs/prod.yaml', 'leads back here'],
+    ['of a folder', '..', 'is a directory'],
+    ['of an address', 'https://example.com/base.yaml', 'is not a relative path'],
+    ['of an absolute path', '/etc/passwd', 'is not a relative path'],
+    ['of nothing', '../bas.yaml', 'does not exist'],
+    ['outside of the working directory', '../../../x', 'does not exist'],
+    ['of one file by two spellings', '../base.yaml, ../envs/../base.yaml', 'is named twice'],
+    ['of another format', '../compose.yaml', 'cannot have "services"'],
+    ['of hosts', '../hosts.yaml', 'cannot have "hosts"'],
+  ])('%s', async (_, path, message) => {
+    const faults = await faultsOf({
+      'base.yaml': base,
+      'compose.yaml': 'services: {}\n',
+      'hosts.yaml': `${version}hosts: []\nregion: hk\n`,
+      'envs/prod.yaml': prod.replace('../base.yaml', path),
+    });
+
+    expect(faults.join('\n')).toContain(message);
+  });
+
+  it('of a link that leads out of the working directory', async () => {
+    const outside = folderOf({ 'base.yaml': base });
+    const cwd = folderOf({ 'envs/prod.yaml': prod });
+    symlinkSync(join(outside, 'base.yaml'), join(cwd, 'base.yaml'));
+
+    expect((await faultsIn(cwd, ['envs/prod.yaml'])).join('\n')).toContain('outside of the working directory');
+  });
+
+  it('of files more than four deep', async () => {
+    const files = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((at) => [`b${at}.yaml`, at === 5 ? base : `${version}use: [b${at + 1}.yaml]\n`]),
+    );
+
+    expect((await faultsOf({ ...files, 'envs/prod.yaml': prod.replace('base', 'b1') })).join('\n')).toContain(
+      'more than 4 files deep',
+    );
+  });
+
+  it('of two templates of one name', async () => {
+    const faults = await faultsOf({ 'base.yaml': base, 'envs/prod.yaml': `${prod}templates: { web: { cpu: 8 } }\n` });
+
+    expect(faults).toEqual(['envs/prod.yaml:7 a template "web" is in "base.yaml" too']);
+  });
+});

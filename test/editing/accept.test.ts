@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { parseDeclaration } from '../../src/declare/parse.ts';
+import { acceptChanges, type ChangedDiff } from '../../src/editing/accept.ts';
+import { applyEdits } from '../../src/editing/splice.ts';
+import type { LiveHost } from '../../src/model/host.ts';
+import { diffHosts, type HostDiff } from '../../src/planning/diff.ts';
+import { comparison, liveAs } from '../support/model/builders.ts';
+
+async function planOf(text: string, live: readonly LiveHost[]) {
+  const declaration = await parseDeclaration([{ file: 'hosts.yaml', text }]);
+  return { declaration, diffs: diffHosts(makeDesiredHosts(declaration), live, comparison()) };
+}
+
+const isChanged = (diff: HostDiff): diff is ChangedDiff => diff.status === 'changed';
+
+/** The text after its changed hosts are accepted. */
+async function accept(text: string, live: readonly LiveHost[], isChosen: (diff: ChangedDiff) => boolean = () => true) {
+  const { declaration, diffs } = await planOf(text, live);
+  const { edits, accepted, refused } = acceptChanges(declaration, diffs.filter(isChanged).filter(isChosen));
+  const [own = []] = edits.values();
+  return { text: applyEdits(text, own), accepted, refused };
+}
+
+/** Live hosts that are as declared, but for these values by name. */
+async function liveOf(text: string, changes: Readonly<Record<string, Partial<LiveHost>>>) {
+  const { declaration } = await planOf(text, []);
+  return makeDesiredHosts(declaration).map((host) => liveAs(host, changes[host.key.name] ?? {}));
+}
+
+const head = `apiVersion: hostwright/v1
+region: cn-bj2
+zone: cn-bj2-04
+defaults: { imageId: img-1, cpu: 2, memory: 4096, diskSpace: 40, chargeType: Month, password: { env: PW } }
+`;
+
+describe('the edit that accepts what is live', () => {
+  it('splits a range, and keeps the comment of its entry', async () => {
+    const text = `${head}hosts:\n  - name: web-[01:03]   # three web hosts\n    tag: web\n`;
+    const live = await liveOf(text, { 'web-03': { memory: 8_192 } });
+
+    expect((await accept(text, live)).text).toBe(
+      `${head}hosts:\n  - name: web-[01:02]   # three web hosts\n    tag: web\n  - name: web-03\n    tag: web\n    memory: 8192\n`,
+    );
+  });
+
+  it('edits the template where all of its hosts changed alike', async () => {
+    const text = `${head}templates:\n  db: { cpu: 4 } # large\nhosts:\n  - { name: "db-[1:2]", template: db }\n  - { name: db-9, template: db }\n`;
+    const live = await liveOf(text, { 'db-1': { cpu: 8 }, 'db-2': { cpu: 8 }, 'db-9': { cpu: 8 } });
+
+    expect((await accept(text, live)).text).toBe(text.replace('cpu: 4', 'cpu: 8'));
+  });
+
+  it('edits the entry where another host of its template did not change', async () => {
+    const text = `${head}templates:\n  db: { cpu: 4 }\nhosts:\n  - { name: db-1, template: db }\n  - { name: db-2, template: db }\n`;
+    const live = await liveOf(text, { 'db-1': { cpu: 8 } });
+
+    expect((await accept(text, live)).text).toBe(text.replace('name: db-1,', 'name: db-1, cpu: 8,'));
+  });
+
+  it('refuses a value that an anchor shares, because its edit would change other hosts', async () => {
+    const text = `${head}hosts:\n  - { name: a, cpu: &few 2 }\n  - { name: b, cpu: *few }\n`;
+    const live = await liveOf(text, { a: { cpu: 8 } });
+    const { text: edited, refused } = await accept(text, live);
+
+    expect(edited).toBe(text);
+    expect(refused.map(({ diff }) => diff.key.name)).toEqual(['a']);
+  });
+});
+
+/** Entries as people write them. */
+const entry = fc
+  .record({
+    names: fc.constantFrom('[1:4]', '[01:12]', '[1:9:2]', '[a:c]', '[1:2]-[x:y]', 'one'),
+    own: fc.constantFrom('', 'cpu', 'tag', 'cpu tag'),
+    template: fc.constantFrom(undefined, 'big', 'small'),
+    style: fc.constantFrom('block', 'flow', 'spaced'),
+    quote: fc.constantFrom('', '"', "'"),
+    comment: fc.constantFrom('', ' # why: this', '   # x'),
+  })
+  .map(({ names, own, template, style, quote, comment }) => (stem: string) => {
+    const quoted = style === 'block' ? quote : quote || '"';
+    const fields = [
+      `name: ${quoted}${stem}-${names}${quoted}`,
+      ...(template === undefined ? [] : [`template: ${template}`]),
+      ...own.split(' ').flatMap((field) => (field === '' ? [] : [field === 'cpu' ? 'cpu: 2' : 'tag:   web'])),
+    ];
+    if (style === 'flow') return `  - {${fields.join(', ')}}${comment}\n`;
+    if (style === 'spaced') return `  -   { ${fields.join(' ,  ')} }${comment}\n\n`;
+    return `  - ${fields[0]}${comment}\n${fields
+      .slice(1)
+      .map((one) => `    ${one}\n`)
+      .join('')}`;
+  });
+
+const file = fc
+  .record({ entries: fc.array(entry, { minLength: 1, maxLength: 8 }), isCrlf: fc.boolean(), hasEnd: fc.boolean() })
+  .map(({ entries, isCrlf, hasEnd }) => {
+    const hosts = entries.map((write, index) => write(`h${index}`)).join('');
+    const templates = 'templates:\n  big: { cpu: 16, memory: 65536 }\n  small:\n    cpu: 1 # one\n';
+    const text = `${head}${templates}hosts: # all\n${hosts}`;
+    const ended = hasEnd ? `${text}manage: { names: ["h*"] }\n` : text.trimEnd();
+    return isCrlf ? ended.replaceAll('\n', '\r\n') : ended;
+  });
+
+const drift = fc.record(
+  { cpu: fc.constantFrom(4, 8), memory: fc.constantFrom(1_024, 8_192), tag: fc.constantFrom('db', 'web') },
+  { requiredKeys: [] },
+);
+
+it('makes any file say what is live, changes no other host, and leaves every other line as it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.infiniteStream(drift), fc.infiniteStream(fc.nat(3)), async (text, drifts, luck) => {
+      const { declaration } = await planOf(text, []);
+      const live = makeDesiredHosts(declaration).map((host) =>
+        liveAs(host, luck.next().value === 0 ? drifts.next().value : {}),
+      );
+      const before = (await planOf(text, live)).diffs;
+      const isChosen = ({ key }: ChangedDiff) => !key.name.endsWith('3');
+      const { text: edited, accepted, refused } = await accept(text, live, isChosen);
+      const after = (await planOf(edited, live)).diffs;
+
+      expect(refused).toEqual([]);
+      const names = new Set(accepted.map(({ key }) => key.name));
+      expect(after.map(({ key, status }) => ({ key, status }))).toEqual(
+        before.map(({ key, status }) => ({ key, status: names.has(key.name) ? 'in-sync' : status })),
+      );
+      const valuesOf = (diff: HostDiff) => (isChanged(diff) ? diff.attributes : []);
+      expect(after.map(valuesOf)).toEqual(before.map((diff) => (names.has(diff.key.name) ? [] : valuesOf(diff))));
+      // Lines without a declared name or a value stay, in their order.
+      const rest = (all: string) => all.split('\n').filter((line) => !/cpu|memory|tag|name|template:/.test(line));
+      expect(rest(edited).filter((line) => line !== '\r')).toEqual(rest(text).filter((line) => line !== '\r'));
+      expect((await accept(edited, live, isChosen)).text).toBe(edited);
+    }),
+    { numRuns: 100 },
+  );
+});
