@@ -4,7 +4,7 @@ import { beginApplier } from '../../src/app/apply/applier.ts';
 import { momentOf } from '../../src/ledger/recorder.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
-import { anyLive, type HostSpec, isLive } from './cloud/cloud.ts';
+import { anyLive, type CloudHost, type HostSpec, isLive } from './cloud/cloud.ts';
 import type { Machine, VirtualProcess } from './machine/process.ts';
 import { journalFacts } from './promises/invariants.ts';
 import { account, folder, region } from './rules.ts';
@@ -36,7 +36,7 @@ export function makeForeign(
 
 /** Something that other people do, now. */
 export function disturb(world: World, desired: readonly DesiredHost[], random: SeededRandom): void {
-  const { cloud, faults, time, trace } = world;
+  const { cloud, faults, trace } = world;
   const { key } = pick(random, desired);
   if (faults.strikes('others: make a host', 0.5)) {
     makeForeign(world, `other-${random.below(5)}`, random.chance(0.3) ? pick(random, desired) : undefined);
@@ -59,22 +59,21 @@ export function disturb(world: World, desired: readonly DesiredHost[], random: S
   if (doubt !== undefined && other !== undefined && faults.strikes('others: give a host a name in doubt', 0.7)) {
     trace.add(`others call ${other.hostId} ${doubt.key.name}`);
     cloud.change(other, { name: doubt.key.name });
-    time.after(random.next() * 90_000, () => {
-      // Once nothing goes wrong any more, it stays.
-      if (faults.stopped() || !isLive(other)) return;
-      trace.add(`others delete ${other.hostId}`);
-      cloud.remove(other);
-    });
+    removeLater(world, other, random.next() * 90_000);
   }
   if (doubt !== undefined && faults.strikes('others: make and delete a host of a name in doubt', 0.7)) {
     makeForeign(world, doubt.key.name, undefined, doubt.key.region);
-    const made = cloud.hosts.at(-1);
-    time.after(random.next() * 30_000, () => {
-      if (faults.stopped() || made === undefined || !isLive(made)) return;
-      trace.add(`others delete ${made.hostId}`);
-      cloud.remove(made);
-    });
+    removeLater(world, cloud.hosts.at(-1), random.next() * 30_000);
   }
+}
+
+/** Once nothing goes wrong any more, it stays. */
+function removeLater({ cloud, faults, time, trace }: World, host: CloudHost | undefined, ms: number): void {
+  time.after(ms, () => {
+    if (faults.stopped() || host === undefined || !isLive(host)) return;
+    trace.add(`others delete ${host.hostId}`);
+    cloud.remove(host);
+  });
 }
 
 /** Deletes a declared host on purpose. */

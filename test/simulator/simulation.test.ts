@@ -6,7 +6,6 @@ import { hostwright } from './hostwright.ts';
 import { brokenAssumptions, lateRefusals, optionsOf, rivals, throttling } from './jobs/jobs.ts';
 import { type Crew, hireCrew } from './jobs/run-job.ts';
 import type { Summary } from './jobs/summary.ts';
-import { countsHead, countsRow } from './jobs/tables.ts';
 import { scenarios } from './scenarios.ts';
 
 /** First seeds of the tests: in few histories after them each fault happens. The proof begins at seed 1. */
@@ -136,8 +135,6 @@ describe('in the same histories', () => {
     for (const rival of rivals)
       summaries.set(rival, await crew.play({ kind: 'rival', rival }, firstSeeds.comparison, figureOf('comparison')));
 
-    const rows = [...summaries].map(([name, summary]) => countsRow(name, summary));
-    process.stdout.write(`${[...countsHead, ...rows].join('\n')}\n`);
     for (const [name, { doubled, broken }] of summaries) {
       expect(broken, name).toEqual([]);
       if (name === 'hostwright') expect(doubled).toBe(0);
