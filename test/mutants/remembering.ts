@@ -126,7 +126,11 @@ export const said: readonly Mutant[] = [
     guard: 'an intent that a failed write may have left is told',
     breaks: 'I19',
     from: 647,
-    edits: remove('app/apply/conclude.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
+    edits: remove(
+      'app/apply/conclude.ts',
+      'read instanceof KnownError || read.ledger.intents.has(intent)',
+      'read instanceof KnownError',
+    ),
   },
   {
     guard: 'what is held is told',
