@@ -160,7 +160,8 @@ function renderMembers(members: readonly Cell[] | undefined): Part {
 
 function renderDiffs(diffs: Page['diffs'], room: number): Markup {
   if (diffs.length === 0) return markup``;
-  const renderDiff = (lines: readonly string[]) => markup`<pre>${lines.map((line) => [line, trusted('\n')])}</pre>`;
+  const renderDiff = (make: () => readonly string[]) =>
+    markup`<pre>${make().map((line) => [line, trusted('\n')])}</pre>`;
   const title = `Declared and live values of ${plural(diffs.length, 'changed host')}`;
   return renderGroup('diffs', title, fill(diffs, renderDiff, room, 'changed host'));
 }

@@ -136,7 +136,7 @@ function renderTable({ columns, rows }: Table, room: number): string {
 /** Declared and live values of each changed host that counts, as a unified diff. */
 function renderDiffs(diffs: Page['diffs'], room: number): string {
   if (diffs.length === 0) return '';
-  const { pieces, left } = takeFitting(diffs, (lines) => lines.join('\n'), room - frame);
+  const { pieces, left } = takeFitting(diffs, (make) => make().join('\n'), room - frame);
   const lines = pieces.flatMap((piece) => piece.split('\n'));
   const text = lines.length === 0 ? '' : fenceLines(lines, 'diff');
   return foldContent(

@@ -42,8 +42,8 @@ export interface Page {
   /** The counts that are not 0, and those of all classes. */
   readonly figures: readonly (readonly [kind: RowKind, count: number])[];
   readonly tables: readonly Table[];
-  /** A unified diff of each changed host that counts. */
-  readonly diffs: readonly (readonly string[])[];
+  /** Makes the unified diff of each changed host that counts: a page has room for the first ones. */
+  readonly diffs: readonly (() => readonly string[])[];
   /** What the counts do not include, and nobody can act on. */
   readonly limits: readonly string[];
 }
@@ -62,7 +62,7 @@ export function pageOfReport(report: Report, options: RenderOptions, { isWide }:
     madeAt,
     exit,
     title: describeReportCounts(report),
-    facts: listFacts(report),
+    facts: listFacts(report, isWide),
     remarks: [...explainLeftOut(report), ...explainOtherRefusals(report)],
     notices: listBlocks(report, options),
     next: adviseNext(report, options),
@@ -79,7 +79,7 @@ export function pageOfReport(report: Report, options: RenderOptions, { isWide }:
 
 const mostNamed = 5;
 
-function listFacts(report: Report): Page['facts'] {
+function listFacts(report: Report, isWide: boolean): Page['facts'] {
   const { purpose, scope, fleet, listings, failOn } = report;
   const all = allListingsOf(report);
   const bad = listUntrusted(all).map(shown);
@@ -87,6 +87,8 @@ function listFacts(report: Report): Page['facts'] {
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Endpoint', scope.endpoint],
+    // A comment is read by more people than a page.
+    ['Account', isWide ? scope.account : undefined],
     ['Project', scope.projectId],
     ['Fleet', fleet],
     [regions.length === 1 ? 'Region' : 'Regions', listSome(regions, mostNamed)],
@@ -151,7 +153,7 @@ function listFigures(report: Report): Page['figures'] {
 function listDiffs({ hosts, scope }: Report): Page['diffs'] {
   return hosts.flatMap(({ diff, findings }) =>
     diff.status === 'changed' && findings.some((one) => one.class === 'changed' && one.excuse === undefined)
-      ? [renderHost(diff, dialectOf({ scope }), { colour: false }).map((line) => line.slice(4))]
+      ? [() => renderHost(diff, dialectOf({ scope }), { colour: false }).map((line) => line.slice(4))]
       : [],
   );
 }

@@ -72,7 +72,7 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
 
 /** Says where the rest is. */
 export function describeRest(left: number, what: string): string {
-  return `… and ${plural(left, `more ${what}`)}: the JSON and CSV reports have them.`;
+  return `… and ${plural(left, `more ${what}`)}: the JSON report has them.`;
 }
 
 /** Columns of the widest text; 0 if there is none. */
