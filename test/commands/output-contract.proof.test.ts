@@ -8,7 +8,6 @@ import { exitCodes } from '../../src/model/exit.ts';
 import { binary, declarationOf, givenHost } from '../support/hostwright.ts';
 import { totalOffBy } from '../support/lying-answers.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
-import { closedPort } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
 import { expectClean } from './input/refusal.ts';
 
@@ -25,9 +24,9 @@ interface Story {
 /** Each way in which a run can end, and what leads there. */
 const stories: readonly (readonly [what: string, story: Story])[] = [
   ['a valid declaration', { line: 'validate', exit: 'ok', format: 'validate' }],
-  ['a plan', { line: 'plan', exit: 'ok', format: 'plan' }],
+  ['a plan', { line: 'plan', exit: 'ok', format: 'plan', by: 'inside' }],
   ['a plan with differences', { line: 'plan --detailed-exitcode', exit: 'differences', format: 'plan' }],
-  ['drift', { line: 'drift', exit: 'differences', format: 'drift' }],
+  ['drift', { line: 'drift', exit: 'differences', format: 'drift', by: 'inside' }],
   ['an apply', { line: 'apply --auto-approve', exit: 'ok', format: 'apply' }],
   [
     'an apply with nothing to do',
@@ -37,7 +36,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
     'an invalid declaration',
     { line: 'plan', exit: 'invalid', format: 'error', declaration: declarationOf(['name: web-1', 'cpus: 4']) },
   ],
-  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error' }],
+  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error', by: 'inside' }],
   ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error', by: 'parser' }],
   [
     'a listing that is refused',
@@ -48,7 +47,10 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       cloud: { faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] },
     },
   ],
-  ['a listing that is not trusted', { line: 'plan', exit: 'cloud', format: 'plan', cloud: { rewrite: totalOffBy(1) } }],
+  [
+    'a listing that is not trusted',
+    { line: 'plan', exit: 'cloud', format: 'plan', cloud: { rewrite: totalOffBy(1) }, by: 'inside' },
+  ],
   [
     'a duplicate',
     {
@@ -131,16 +133,6 @@ describe.concurrent('exit code, text and document agree on', () => {
     }
     if (format === 'error') expect(text).toBe('');
     else expect(text).toMatch(/^(Valid|Plan|Drift)/);
-  });
-
-  it('a cloud that is down', async ({ stage }) => {
-    const { code, stdout } = await stage.at(closedPort.origin).run('plan --json HOSTWRIGHT_TIMEOUT=2s');
-
-    const document = JSON.parse(stdout);
-    expect(document.exit).toEqual({ code: 4, name: 'cloud' });
-    expect(document.error.code).toMatch(/^cloud-(unreachable|timeout)$/);
-    expect(document.error.suggestions.length).toBeGreaterThan(0);
-    expect(code).toBe(4);
   });
 });
 
