@@ -149,7 +149,7 @@ function startListings(inputs: CreateHostsInputs, count: SendCounts) {
       const isRead = failureOfListing(observation) === undefined;
       listed = withLatest(listed, isRead ? [...others, observation] : others);
       // Before anything is sent, the signal is what ended a listing that failed, whatever it says.
-      const stopped = isRead || count.sent + count.requests === 0 ? checkStop() : undefined;
+      const stopped = isRead || count.requests === 0 ? checkStop() : undefined;
       // The run asks for a listing once more: this one still is the latest.
       if (isRead && stopped !== undefined) kept = observation;
       // What the pages of a failed listing showed counts, though it proves nothing.

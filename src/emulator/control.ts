@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { findHostProblems, findProblems } from './check.ts';
 import type { Cloud } from './cloud.ts';
 import type { GivenHost, OptionChanges, Rename } from './options.gen.ts';
@@ -8,14 +9,6 @@ import { validateChanges, validateRename } from './validate.gen.js';
 interface Controls extends Pick<Cloud, 'changeOptions' | 'addHosts' | 'usedIds' | 'removeHost' | 'renameHost'> {
   state(): unknown;
   reset(): void;
-}
-
-interface ControlRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly host: string | undefined;
-  readonly contentType: string | undefined;
-  readonly body: Buffer;
 }
 
 type Route = (controls: Controls, body: unknown, hostId: string) => Reply;
@@ -54,8 +47,12 @@ const done = replyWithJson('{}');
  * Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding) and by the content
  * type.
  */
-export function answerControl({ method, path, host, contentType, body }: ControlRequest, controls: Controls): Reply {
-  if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host ?? '')) {
+export function answerControl(
+  { method, url: path = '', headers }: IncomingMessage,
+  body: Buffer,
+  controls: Controls,
+): Reply {
+  if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) {
     return refuse(403, 'The control endpoint answers only to a loopback Host header.');
   }
   const hostId = /^\/_control\/hosts\/([A-Za-z0-9._~-]+)$/.exec(path)?.[1];
@@ -63,7 +60,7 @@ export function answerControl({ method, path, host, contentType, body }: Control
   const route = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (route === undefined) return refuse(404, `Known: ${Object.keys(routes).join(', ')}.`);
   if (method === 'GET' || method === 'DELETE') return route(controls, undefined, hostId ?? '');
-  if (!/^application\/json\b/i.test(contentType ?? '')) {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
     return refuse(415, 'Send the header Content-Type: application/json.');
   }
   let value: unknown;

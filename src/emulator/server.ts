@@ -60,15 +60,10 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   }
 
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    const { url = '', method = '', headers } = request;
     buffer(request).then(
       (body) => {
-        if (!url.startsWith('/_control')) {
-          deliver(response, answer(request, body), cloud.options().latencyMs);
-          return;
-        }
-        const { host, 'content-type': contentType } = headers;
-        deliver(response, answerControl({ method, path: url, host, contentType, body }, controls), 0);
+        if (request.url?.startsWith('/_control')) deliver(response, answerControl(request, body, controls), 0);
+        else deliver(response, answer(request, body), cloud.options().latencyMs);
       },
       // If a client disconnects before its request is complete, there is nothing to answer.
       () => {},
