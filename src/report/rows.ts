@@ -235,8 +235,8 @@ function describeMissing(
   { purpose, listings }: Report,
 ): Description {
   if (desired.create === 'never') {
-    const what = 'declared, and not live; its declaration says create: never';
-    return { ...withPast(what, was, ''), next: 'restore it, declare what a create needs, or remove it from the file' };
+    const what = 'missing, and declared with create: never: restore it, or declare what a create needs';
+    return { ...withPast(what, was, ''), next: '' };
   }
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
