@@ -1,7 +1,5 @@
 import type { Ports } from '../../src/app/bind-ports.ts';
 import { type FolderMeans, openFolderStore } from '../../src/journal/folder-store.ts';
-// Loaded before virtual time runs, which waits for no file of the real disk.
-import '../../src/journal/lock/lock.ts';
 
 /** Journals that are kept in folders, and nowhere else. */
 export function inFolders(means: FolderMeans): Ports['journalAt'] {
