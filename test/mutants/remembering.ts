@@ -38,7 +38,7 @@ export const memory: readonly Mutant[] = [
     breaks: 'I3',
     from: 35,
     edits: [
-      ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + zone,\n    cpu,'),
+      ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + desired.zone,\n    cpu,'),
       ...remove(
         'creating/pick-round.ts',
         "import type { Ledger } from '../ledger/ledger.ts';",
