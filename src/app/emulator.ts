@@ -5,6 +5,7 @@ import { retCodes } from '../emulator/reply.ts';
 import { KnownError } from '../model/errors.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
+import { listSome } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/result.ts';
 import type { EmulatorFlags } from './settings/command-flags.ts';
@@ -77,8 +78,8 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
 }
 
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
-  const unusable = (...reasons: readonly string[]) =>
-    refuse(`--hosts ${path} cannot be used: ${reasons.join('; ')}. It holds a JSON array of hosts.`);
+  const unusable = (reason: string) =>
+    refuse(`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`);
   const text = await readFile(path, 'utf8').catch(() => {
     throw unusable('it cannot be read');
   });
@@ -91,7 +92,8 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
   }
   const { findHostProblems } = await import('../emulator/bundle.ts');
   const problems = findHostProblems(hosts);
-  if (problems.length > 0) throw unusable(...problems);
+  // One mistake is often made in every host.
+  if (problems.length > 0) throw unusable(listSome(problems, 1));
   return hosts as readonly GivenHost[];
 }
 
