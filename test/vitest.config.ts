@@ -81,11 +81,5 @@ export default defineConfig({
     ...shared,
     projects: isQuick ? [documented] : [documented, uhost],
     sequence: { sequencer: LongestFirst },
-    coverage: {
-      provider: 'v8',
-      include: ['src/{model,listing,ledger,planning,creating,findings,journal,cloud}/**'],
-      exclude: ['**/*.d.ts'],
-      thresholds: { branches: 95 },
-    },
   },
 });
