@@ -79,9 +79,13 @@ interface OpenCloud<Api> {
 }
 
 /** The part of the API that cannot create, for `plan` and `drift`. */
-export async function openReader(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostReader>> {
+export async function openReader(
+  settings: CloudSettings,
+  io: Pick<Io, 'err'>,
+  onExchange?: ProviderSettings['onExchange'],
+): Promise<OpenCloud<HostReader>> {
   const { createHostReader } = await import('../cloud/compute-api.ts');
-  return openCloud(createHostReader, settings, io);
+  return openCloud((own) => createHostReader({ ...own, ...(onExchange && { onExchange }) }), settings, io);
 }
 
 export async function openProvider(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostProvider>> {

@@ -76,7 +76,7 @@ async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Pr
 const whyAccount =
   'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
 
-async function factOfLock(state: LockState, processes: Processes): Promise<LockFact> {
+export async function factOfLock(state: LockState, processes: Processes): Promise<LockFact> {
   return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;
 }
 

@@ -15,6 +15,8 @@ export interface ExchangeFact {
   readonly parameterNames: readonly string[];
   readonly httpStatus?: number;
   readonly retCode?: number;
+  /** What the server says of its clock. */
+  readonly date?: string;
   /** Set if no complete answer came. */
   readonly failure?: string;
   readonly milliseconds: number;
@@ -114,6 +116,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     httpStatus: result.status === 'answered' ? result.httpStatus : undefined,
     failure: result.status === 'failed' ? result.failure : undefined,
     retCode: reading?.status === 'readable' ? reading.retCode : undefined,
+    date: result.headers?.date,
     milliseconds: clock.now() - start,
   });
   const quote = (text: string) => {

@@ -178,7 +178,7 @@ function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly
     ...(retCode === operationUnknown || /\baction\b/i.test(message)
       ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
       : []),
-    "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
+    "Look the code up in the cloud's own list; often the keys, the region or the project are wrong, or a sub-account may not list.",
     `If this error is transient, say so with HOSTWRIGHT_RET_CODES=${retCode}=transient, or in clouds.yaml.`,
   ];
 }

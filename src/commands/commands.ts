@@ -2,9 +2,9 @@
 import * as Args from '@oclif/core/args';
 import {
   applyFlags,
-  checkCloudFlags,
   controllerFlags,
   demoFlags,
+  doctorFlags,
   driftFlags,
   emulatorFlags,
   importFlags,
@@ -97,14 +97,13 @@ class Import extends BaseCommand {
     (await import('../app/import.ts')).runImport(flags, io);
 }
 
-class CheckCloud extends BaseCommand {
-  static override summary = 'List a few pages of each declared region, and report how the cloud answers';
-  static override flags = checkCloudFlags;
-  static override examples = ['hostwright check-cloud', 'hostwright check-cloud --json > record.json'];
-  protected override readonly endsGracefully = true;
+class Doctor extends BaseCommand {
+  static override summary = 'Check everything that a run needs, and say what to do about it';
+  static override flags = doctorFlags;
+  static override examples = ['hostwright doctor', 'hostwright doctor --region cn-bj2', 'hostwright doctor --json'];
 
-  protected override readonly work: Work<typeof CheckCloud> = async ({ flags }, io) =>
-    (await import('../app/check-cloud.ts')).runCheckCloud(flags, io);
+  protected override readonly work: Work<typeof Doctor> = async ({ flags }, io) =>
+    (await import('../app/doctor.ts')).runDoctor(flags, io);
 }
 
 class Intents extends BaseCommand {
@@ -221,7 +220,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   'journal:status': JournalStatus,
   'journal:import': JournalImport,
   controller: Controller,
-  'check-cloud': CheckCloud,
+  doctor: Doctor,
   emulator: Emulator,
   demo: Demo,
   schema: Schema,

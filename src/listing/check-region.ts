@@ -2,7 +2,7 @@
  * Finds out what a cloud's API description leaves open: the page size, the answer after the last row, and whether rows
  * keep their order. Only reads. The result holds no name, id or address.
  */
-import { type ErrorCode, KnownError } from '../model/errors.ts';
+import { KnownError } from '../model/errors.ts';
 import type { LiveHost } from '../model/host.ts';
 import type { Clock, HostReader, Page } from '../model/ports.ts';
 import type { View } from './observation.ts';
@@ -14,7 +14,7 @@ export interface PageAnswer {
   readonly milliseconds: number;
   readonly came:
     | { readonly rows: number; readonly unreadable: number; readonly totalCount: Page['totalCount'] }
-    | { readonly error: ErrorCode; readonly message: string };
+    | { readonly error: KnownError };
 }
 
 export interface RegionCheck {
@@ -44,7 +44,7 @@ export async function checkRegion(reader: HostReader, place: View, clock: Pick<C
       return { page, answer: answerOf({ rows: rows.length, unreadable, totalCount }) };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
-      return { answer: answerOf({ error: error.code, message: error.message }) };
+      return { answer: answerOf({ error }) };
     }
   };
   const { region } = place;

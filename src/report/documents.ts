@@ -3,10 +3,9 @@
  * file.
  */
 
-import type { PageAnswer, RegionCheck } from '../listing/check-region.ts';
-import type { DialectName } from '../model/dialect.ts';
 import type { ExitName } from '../model/exit.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
+import { type DoctorFacts, encodeDoctor, renderDoctor } from './doctor-document.ts';
 import {
   encodeLock,
   type IntentsFacts,
@@ -18,14 +17,14 @@ import {
 } from './journal-document.ts';
 import { encodeIntents, renderJson } from './json-text.ts';
 import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve-document.ts';
-import { paint, plural, shown, type TextStyle } from './words/style.ts';
+import type { TextStyle } from './words/style.ts';
 
 export type Document =
   | { readonly kind: 'intents'; readonly facts: IntentsFacts }
   | { readonly kind: 'resolve'; readonly facts: ResolveFacts }
   | { readonly kind: 'unlock'; readonly facts: UnlockFacts }
   | { readonly kind: 'journal'; readonly facts: JournalFacts }
-  | { readonly kind: 'check-cloud'; readonly facts: CheckCloudFacts }
+  | { readonly kind: 'doctor'; readonly facts: DoctorFacts }
   | { readonly kind: 'import'; readonly facts: ImportFacts };
 
 export interface ImportFacts {
@@ -38,12 +37,6 @@ export interface ImportFacts {
     readonly region: string;
     readonly reason: string;
   }[];
-}
-
-export interface CheckCloudFacts {
-  readonly endpoint: string;
-  readonly dialect: DialectName;
-  readonly regions: readonly RegionCheck[];
 }
 
 /** As text, or as one JSON document in every other format. */
@@ -66,8 +59,8 @@ function renderText({ kind, facts }: Document, style: TextStyle): string {
       return renderUnlock(facts);
     case 'journal':
       return renderJournal(facts);
-    case 'check-cloud':
-      return renderCheck(facts, style);
+    case 'doctor':
+      return renderDoctor(facts, style);
     case 'import':
       return facts.lines.map((line) => `${line}\n`).join('');
   }
@@ -88,40 +81,9 @@ function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unkn
       const accounts = facts.accounts.map((one) => ({ ...one, lock: encodeLock(one.lock) }));
       return { journal, version, database: identity, isStandby, accounts };
     }
-    case 'check-cloud': {
-      const { endpoint, dialect, regions } = facts;
-      return { endpoint, dialect, regions };
-    }
+    case 'doctor':
+      return encodeDoctor(facts);
     case 'import':
       return { ...facts };
   }
-}
-
-function renderCheck({ endpoint, dialect, regions }: CheckCloudFacts, style: TextStyle): string {
-  return [
-    `${paint(style, 'strong', `${shown(endpoint)}, dialect ${dialect}`)}\n`,
-    ...regions.map((check) => describeRegion(check, style)),
-    'Nothing was changed. With --json this is a record without names, ids and addresses of hosts.\n',
-  ].join('');
-}
-
-function describeRegion(check: RegionCheck, style: TextStyle): string {
-  const { region, firstPage, pages, isRepeatable } = check;
-  const repeat = isRepeatable === true ? 'the same rows in the same order' : 'other rows, or another order';
-  const lines = [
-    paint(style, 'strong', shown(region)),
-    ...[firstPage, ...pages].map(
-      (one) => `  Offset ${one.offset}, Limit ${one.limit}: ${describeAnswer(one)}  (${one.milliseconds} ms)`,
-    ),
-    ...(isRepeatable === undefined ? [] : [`  the first page again: ${repeat}`]),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function describeAnswer({ came }: PageAnswer): string {
-  if ('error' in came) return shown(came.message);
-  const { rows, unreadable, totalCount } = came;
-  if (totalCount === 'refused') return 'refused: the Offset is behind the last host';
-  const bad = unreadable === 0 ? '' : `, ${unreadable} of them unreadable`;
-  return `${plural(rows + unreadable, 'row')}${bad}, TotalCount ${totalCount}`;
 }

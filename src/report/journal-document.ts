@@ -29,7 +29,7 @@ export type LockFact =
   | { readonly status: 'unreadable'; readonly generation: number };
 
 /** One line; empty if nobody holds the lock. */
-function describeLock(lock: LockFact): string {
+export function describeLock(lock: LockFact): string {
   switch (lock.status) {
     case 'free':
       return '';
@@ -50,7 +50,7 @@ const fateTexts: Readonly<Record<HolderFate, string>> = {
  * How to release a lock if its run has ended on another machine, where nobody can see that from here. Empty if the next
  * run takes the lock over, or its run is active.
  */
-function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefined): string {
+export function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefined): string {
   if (lock.status === 'free' || (lock.status === 'held' && lock.fate !== 'unknown')) return '';
   const command = writeCommandLine(`unlock ${lock.generation}`, repeatFlags);
   return ` If you are sure that its run has ended, release it: ${command}`;

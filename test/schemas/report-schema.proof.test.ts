@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect } from 'vitest';
 import type { PageAnswer, RegionCheck } from '../../src/listing/check-region.ts';
+import { KnownError } from '../../src/model/errors.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Page } from '../../src/model/ports.ts';
+import type { Check } from '../../src/report/doctor-document.ts';
 import { type Document, renderDocument } from '../../src/report/documents.ts';
 import type { JournalFacts } from '../../src/report/journal-document.ts';
 import { jsonFormat } from '../../src/report/json.ts';
@@ -40,7 +42,7 @@ const refusedPage: PageAnswer = {
   offset: 3,
   limit: 1,
   milliseconds: 9,
-  came: { error: 'cloud-refused', message: 'The cloud refused the request: RetCode 230.' },
+  came: { error: new KnownError('cloud-refused', 'The cloud refused the request: RetCode 230.') },
 };
 const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document => {
   const pages = [answered('absent'), answered('unreadable'), answered('refused'), refusedPage];
@@ -50,7 +52,14 @@ const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document =
     pages,
     isRepeatable: true,
   };
-  return { kind: 'check-cloud', facts: { endpoint: 'https://api.example.com', dialect, regions: [check] } };
+  const checks: readonly Check[] = [
+    { check: 'keys', status: 'ok', message: 'of the account 0123456789ab', remedies: [] },
+    { check: 'clock', status: 'warn', message: 'behind', remedies: ['Set it.'] },
+    { check: 'region hk', status: 'fail', message: 'refused', remedies: [], code: 'cloud-refused' },
+  ];
+  const unchecked = ['lock'];
+  const facts = { endpoint: 'https://api.example.com', dialect, checks, unchecked, regions: [check] };
+  return { kind: 'doctor', facts };
 });
 
 const sharedJournal: JournalFacts = {

@@ -4,7 +4,7 @@
  */
 
 import { parseEndpoint } from '../../cloud/endpoint.ts';
-import { accountOf, parseKeys } from '../../cloud/keys.ts';
+import { accountOf, type Keys, parseKeys } from '../../cloud/keys.ts';
 import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
 import { type CloudOption, variableOfOption } from '../../model/cloud-options.ts';
@@ -46,13 +46,7 @@ export function makeCloudSettings(
   env: Io['env'],
   { dialect, projectId }: DialectSettings,
 ) {
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    throw new KnownError(
-      'tls-verification-off',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone between here and the cloud could read passwords and repeat signed creates.',
-      { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
-    );
-  }
+  requireVerification(env);
   return {
     dialect,
     /** The project in which hosts are created, if creates name one. It has a journal of its own. */
@@ -63,6 +57,25 @@ export function makeCloudSettings(
     /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
     mostPerSecond: flags['max-rps'],
     debug: flags.debug,
+  };
+}
+
+function requireVerification(env: Io['env']): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
+  throw new KnownError(
+    'tls-verification-off',
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone between here and the cloud could read passwords and repeat signed creates.',
+    { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
+  );
+}
+
+/** What is wrong with each part that flags and variables name, for who wants to hear all of it. */
+export function findCloudFaults({ cloud, endpoint }: CloudFlags, env: Io['env']) {
+  const tls = attempt(() => requireVerification(env));
+  // A cloud of clouds.yaml is read as a whole.
+  return {
+    ...(!cloud && { endpoint: attempt(() => parseEndpoint(endpoint)), keys: attempt(() => readOwnKeys(env)) }),
+    tls,
   };
 }
 
@@ -91,10 +104,7 @@ function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env'])
 /** Reports everything that is missing at once, so that one run is enough to find out. */
 function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   const endpoint = attempt(() => parseEndpoint(flags.endpoint));
-  const keys = attempt(() => {
-    const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
-    return parseKeys(publicKey, privateKey, token);
-  });
+  const keys = attempt(() => readOwnKeys(env));
   const isMissing = (flags.endpoint ?? '').trim() === '';
   if (endpoint instanceof KnownError && isMissing) {
     const { message, suggestions } = keys instanceof KnownError ? keys : { message: '', suggestions: [] };
@@ -105,6 +115,11 @@ function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   if (endpoint instanceof KnownError) throw endpoint;
   if (keys instanceof KnownError) throw keys;
   return { endpoint, keys, otherKeys: () => [], options: {}, named: '' };
+}
+
+function readOwnKeys(env: Io['env']): Keys {
+  const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
+  return parseKeys(publicKey, privateKey, token);
 }
 
 function attempt<Value>(work: () => Value): Value | KnownError {

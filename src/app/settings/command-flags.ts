@@ -155,7 +155,7 @@ export const importFlags = flag.withVariables({
 export type ImportFlags = flag.FlagsOf<typeof importFlags>;
 
 export const importHostsFlags = flag.withVariables({
-  region: flag.list('Common', 'REGION', 'Region whose hosts are imported; repeatable', { delimiter: ',' }),
+  region: group.region,
   fleet: flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration'),
   into: flag.text('Common', 'FILE', 'Add the hosts that this declaration lacks to it'),
   ...group.selection,
@@ -196,7 +196,15 @@ export const controllerFlags = flag.withVariables({
 });
 export type ControllerFlags = flag.FlagsOf<typeof controllerFlags>;
 
-export const checkCloudFlags = flag.withVariables({ ...group.source, ...group.cloud, ...group.output });
+export const doctorFlags = flag.withVariables({
+  ...group.source,
+  region: { ...group.region, exclusive: ['file'] },
+  ...group.journal,
+  ...group.cloud,
+  ...group.project,
+  ...group.output,
+});
+export type DoctorFlags = flag.FlagsOf<typeof doctorFlags>;
 
 export const emulatorFlags = flag.withVariables({
   port: flag.count('Common', 0, 65_535, 'Port on 127.0.0.1; 0 selects a free one', 0),

@@ -149,6 +149,11 @@ export const lock = {
   }),
 };
 
+/** For commands that need no declaration. */
+export const region = flag.list('Common', 'REGION', 'Region to list, without a declaration; repeatable', {
+  delimiter: ',',
+});
+
 export const scopes = flag.text(
   'Common',
   'FOLDER',

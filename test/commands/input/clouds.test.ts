@@ -164,7 +164,7 @@ describe.concurrent('a declaration with an account', () => {
     expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining('Plan: 1 to create')]);
   });
 
-  it.for(['plan', 'drift', 'apply --auto-approve', 'check-cloud'])(
+  it.for(['plan', 'drift', 'apply --auto-approve', 'import --into hosts.yaml'])(
     'is refused by %s with other keys: exit 3, and nothing is asked',
     async (command, { stage }) => {
       const { cloud, inside } = await stage.emulated({}, { hosts, more: 'account: "0123456789ab"' });

@@ -1,0 +1,203 @@
+/** `hostwright doctor`: a line for each thing that a run needs, all of them in one run. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { operations } from '../support/hostwright.ts';
+import { answer, closedPort, type Script } from '../support/scripted-server.ts';
+import { sendsTo } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const given = ['web-3', 'web-1', 'web-2'].map((Name) => ({ Region: 'cn-bj2', Name }));
+const line = (stdout: string, check: string) =>
+  stdout.split('\n').find((one) => new RegExp(`^(?:ok|warn|fail) +${check} `).test(one)) ?? '';
+const empty = { RetCode: 0, Action: `${operations.list}Response`, TotalCount: 0, HostSet: [] };
+const saying =
+  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
+  (socket) =>
+    answer(socket, content, options);
+
+it.concurrent('says that all is well, and how the cloud cuts its pages', async ({ stage }) => {
+  const { inside, cloud } = await stage.emulated({ hosts: given, pageCap: 2 });
+
+  const { code, stdout } = await inside('doctor');
+
+  expect(code).toBe(0);
+  const told = stdout.replace(/127\.0\.0\.1:\d+/, 'CLOUD').replace(/ \d+\.\d+\.\d+, and Hostwright.*/, ' N');
+  expect(told.replace(/\S+\/([0-9a-f]{12}\S*), of the account \w+/, 'FOLDER').split('\n')).toEqual([
+    'ok    node           N',
+    'ok    declaration    hosts.yaml: 1 host',
+    'ok    endpoint       http://CLOUD, dialect documented',
+    expect.stringMatching(/^ok {4}keys {11}of the account [0-9a-f]{12}$/),
+    'ok    proxy          none',
+    'ok    tls            none: plain http, which never leaves this machine',
+    'ok    clock          agrees with the Date of the cloud',
+    'ok    region cn-bj2  Offset 0, Limit 100: 2 rows, TotalCount 3',
+    expect.stringContaining('Offset 0, Limit 101: 2 rows, TotalCount 3; Offset 3, Limit 1: 0 rows, TotalCount 3; '),
+    'ok    journal        none yet in FOLDER',
+    'ok    lock           free',
+    'Doctor: 11 ok.',
+    '',
+  ]);
+  expect(cloud.requests().every(({ operation }) => operation === operations.list)).toBe(true);
+});
+
+it.concurrent('--json is a record that names no host', async ({ stage }) => {
+  const { inside } = await stage.emulated({ hosts: given });
+
+  const { stdout } = await inside('doctor --json');
+
+  const { regions } = JSON.parse(stdout);
+  expect(regions).toMatchObject([{ region: 'cn-bj2', isRepeatable: true, firstPage: { came: { rows: 3 } } }]);
+  expect(stdout).not.toMatch(/web-\d|host-\w|10\.0\.|198\.18\./);
+});
+
+it.concurrent('tells everything that is wrong with the settings in one run', async ({ stage }) => {
+  const { inside, folder } = stage.at('http://api.example.com', { hosts: ['name: web-1, cpus: 2'] });
+  writeFileSync(join(folder, 'key'), 'two words\n');
+
+  const { code, stdout } = await inside('doctor', {
+    env: { HOSTWRIGHT_PRIVATE_KEY_FILE: join(folder, 'key'), NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+  });
+
+  expect(code).toBe(3);
+  expect(line(stdout, 'declaration')).toMatch(/^fail .*1 fault in hosts\.yaml/);
+  expect(stdout).toContain('- Each fault with its line: hostwright validate\n');
+  expect(line(stdout, 'endpoint')).toMatch(/^fail .*plain http shows passwords/);
+  expect(line(stdout, 'keys')).toMatch(/^fail .*The private key holds a space/);
+  expect(line(stdout, 'tls')).toMatch(/^fail .*NODE_TLS_REJECT_UNAUTHORIZED=0/);
+  expect(stdout).toContain('Not checked, because it needs what failed: proxy, clock, region, journal, lock.\n');
+  expect(stdout).toContain('Doctor: 4 fail (declaration, endpoint, keys, tls), 1 ok.\n');
+  expect(stdout).not.toContain('two words');
+});
+
+it.concurrent('names a cloud that clouds.yaml does not have, and a missing declaration', async ({ stage }) => {
+  const { inside, folder } = stage.at('');
+  writeFileSync(join(folder, 'clouds.yaml'), 'clouds: {}\n', { mode: 0o600 });
+
+  const { code, stdout } = await inside('doctor -f none.yaml --cloud prod', {
+    env: {
+      HOSTWRIGHT_ENDPOINT: '',
+      HOSTWRIGHT_PUBLIC_KEY: '',
+      HOSTWRIGHT_PRIVATE_KEY: '',
+      HOSTWRIGHT_CLOUDS: 'clouds.yaml',
+    },
+  });
+
+  expect(code).toBe(3);
+  expect(line(stdout, 'settings')).toMatch(/^fail /);
+  expect(line(stdout, 'declaration')).toMatch(/^fail /);
+  expect(stdout).toContain('- Without a declaration, name a region: --region cn-bj2.\n');
+});
+
+it.concurrent('a port that accepts and says nothing', async ({ stage }) => {
+  const { inside } = await stage.scripted(() => {});
+
+  const { code, stdout } = await inside('doctor', { env: { HOSTWRIGHT_TIMEOUT: '500ms' } });
+
+  expect(code).toBe(4);
+  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*took too long: no answer in 500ms/);
+  expect(stdout).toContain('- Something accepts the connection and says nothing');
+  expect(line(stdout, 'journal')).toMatch(/^ok /);
+  expect(stdout).toContain('Not checked, because it needs what failed: clock.\n');
+});
+
+it.concurrent('a port where nobody listens', async ({ stage }) => {
+  const { inside } = stage.at(closedPort.origin);
+
+  const { code, stdout } = await inside('doctor --region cn-bj2 --region hk');
+
+  expect(code).toBe(4);
+  expect(line(stdout, 'region hk')).toMatch(/^fail .*could not be reached/);
+  expect(line(stdout, 'declaration')).toBe('');
+});
+
+it.concurrent('a clock that is ten minutes off is a warning, and the sentence says by how much', async ({ stage }) => {
+  const later = () => new Date(Date.now() + 630_000).toUTCString();
+  const { inside } = await stage.scripted((socket) => answer(socket, empty, { headers: { Date: later() } }));
+
+  const { code, stdout } = await inside('doctor');
+
+  expect(code).toBe(0);
+  expect(line(stdout, 'clock')).toMatch(/^warn .*10 min behind the cloud's Date/);
+  expect(stdout).toContain('- Set the clock');
+  expect(stdout).toMatch(/Doctor: 1 warn \(clock\), \d+ ok\./);
+});
+
+it.concurrent('a proxy that answers with a page of its own', async ({ stage }) => {
+  const { inside } = await stage.scripted(saying('<html>Please log in</html>'));
+
+  const { code, stdout } = await inside('doctor');
+
+  expect(code).toBe(4);
+  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*it is not JSON/);
+  expect(stdout).toContain('not a web page, a proxy or another service');
+});
+
+it.concurrent('a proxy of the environment that refuses the tunnel', async ({ stage }) => {
+  const { server, run } = await stage.scripted(saying('<html>no</html>', { status: 403 }));
+
+  const { code, stdout } = await run('doctor', {
+    env: {
+      HOSTWRIGHT_ENDPOINT: 'https://api.example.com',
+      HOSTWRIGHT_USE_ENV_PROXY: 'true',
+      HTTPS_PROXY: server.url.href,
+    },
+  });
+
+  expect(code).toBe(4);
+  expect(line(stdout, 'proxy')).toContain('that of HTTPS_PROXY');
+  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*the proxy refused the tunnel \(HTTP 403\)/);
+});
+
+it.concurrent('a sub-account that may not list', async ({ stage }) => {
+  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] });
+
+  const { code, stdout } = await inside('doctor');
+
+  expect(code).toBe(4);
+  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*The cloud refused the request: RetCode 172/);
+  expect(stdout).toContain('or a sub-account may not list.');
+});
+
+it.concurrent('keys of another account than the declared one ask nothing', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: web-1'], more: 'account: "0123456789ab"' });
+
+  const { code, stdout } = await inside('doctor');
+
+  expect(code).toBe(3);
+  expect(line(stdout, 'keys')).toMatch(/^fail .*The declaration is for the account 0123456789ab/);
+  expect(stdout).toContain('Not checked, because it needs what failed: tls, clock, region.\n');
+  expect(cloud.requests()).toEqual([]);
+});
+
+it.concurrent('whose journal it is, what it holds open, and who has the lock', async ({ stage }) => {
+  const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }] });
+  const apply = start('apply --auto-approve');
+  await until(() => sendsTo(cloud).received === 1, 10);
+
+  const during = await inside('doctor');
+  apply.kill('SIGKILL');
+  await apply.ended;
+  const after = await inside('doctor');
+
+  expect(during.code).toBe(0);
+  expect(line(during.stdout, 'journal')).toMatch(/^warn .*, of the account [0-9a-f]{12}$/);
+  expect(during.stdout).toContain('- 1 create in it has no known outcome: hostwright intents\n');
+  expect(line(during.stdout, 'lock')).toMatch(
+    /^warn .*Lock 1 is held by process \d+ on \S+ since .* is there, on this/,
+  );
+  expect(line(after.stdout, 'lock')).toMatch(/^ok .*has ended, so the next run takes the lock over/);
+});
+
+it.concurrent('a journal that cannot be read', async ({ stage }) => {
+  const { inside, folder } = await stage.emulated();
+  mkdirSync(join(folder, 'kept'));
+  writeFileSync(join(folder, 'kept', 'journal'), 'no journal\n');
+
+  const { code, stdout } = await inside('doctor --journal kept');
+
+  expect(code).toBe(7);
+  expect(line(stdout, 'journal')).toMatch(/^fail /);
+  expect(line(stdout, 'lock')).toMatch(/^ok .*free$/);
+});
