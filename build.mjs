@@ -69,10 +69,12 @@ const replacements = {
     }));
     // oclif loads all of itself and a dozen modules of Node for each command; here, each where it is first used.
     // The colours of its help are in no file of the user, which would be the first to be read asynchronously: by four threads.
-    onLoad({ filter: /@oclif\/core\/lib\/.*\.js$/ }, ({ path }) => ({
-      contents: loadLate(readFileSync(path, 'utf8').replace('await this.loadTheme()', 'undefined')),
-      loader: 'js',
-    }));
+    onLoad({ filter: /@oclif\/core\/lib\/.*\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = loadLate(text.replace('await this.loadTheme()', 'undefined'));
+      if (path.endsWith('config.js') && contents.includes('this.loadTheme()')) throw new Error('oclif reads a theme');
+      return { contents, loader: 'js' };
+    });
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
     // What only a shared journal, a controller or an emulator needs is a bundle of its own, and loaded where it is first used.

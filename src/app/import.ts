@@ -24,7 +24,7 @@ import { sayEnvironment } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
-import type { ImportHostsFlags } from './settings/command-flags.ts';
+import type { ImportFlags } from './settings/command-flags.ts';
 
 /** A text, and the hosts that it declares or leaves out. */
 interface Imported {
@@ -33,7 +33,7 @@ interface Imported {
   readonly skipped: readonly SkippedHost[];
 }
 
-export async function runImport(flags: ImportHostsFlags, io: Io): Promise<CommandResult> {
+export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
   const { into, only = [], exclude = [] } = flags;
   const target = into === undefined ? undefined : readEditable(into, io);
   const declared = into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, io);
@@ -52,7 +52,7 @@ export async function runImport(flags: ImportHostsFlags, io: Io): Promise<Comman
 }
 
 /** A declaration without hosts in each region. Throws KnownError for a flag that no declaration could say. */
-async function declareRegions(flags: ImportHostsFlags): Promise<Declared> {
+async function declareRegions(flags: ImportFlags): Promise<Declared> {
   const { region: regions = [], fleet } = flags;
   if (regions.length === 0) {
     throw new KnownError('flag-invalid', 'import needs to know where to look: a region, or a declaration.', {
@@ -80,7 +80,7 @@ async function declareRegions(flags: ImportHostsFlags): Promise<Declared> {
 }
 
 /** Throws KnownError if a region cannot be listed, or its listing cannot be trusted. */
-async function listLive(declared: Declared, flags: ImportHostsFlags, io: Io): Promise<readonly LiveHost[]> {
+async function listLive(declared: Declared, flags: ImportFlags, io: Io): Promise<readonly LiveHost[]> {
   const { settings } = declared.declaration;
   const cloud = await readCloudSettings(flags, io, settings);
   sayEnvironment(cloud, io);
@@ -107,7 +107,7 @@ function requireTrust(observation: Observation): void {
 }
 
 /** Imports the hosts, and keeps only those that are in sync with the text. */
-async function importProven(declared: Declared, live: readonly LiveHost[], flags: ImportHostsFlags): Promise<Imported> {
+async function importProven(declared: Declared, live: readonly LiveHost[], flags: ImportFlags): Promise<Imported> {
   const { settings } = declared.declaration;
   const taken = new Set(declared.desired.map(({ key }) => formatKey({ ...key, name: foldLetters(key.name) })));
   const isTaken = ({ region, name }: LiveHost) => taken.has(formatKey({ region, name: foldLetters(name) }));
@@ -162,7 +162,7 @@ function write(
   declared: Declared,
   imported: ImportedHosts,
   skipped: readonly SkippedHost[],
-  { into, region: regions = [], fleet, ...flags }: ImportHostsFlags,
+  { into, region: regions = [], fleet, ...flags }: ImportFlags,
 ): string {
   const { files, settings } = declared.declaration;
   if (into !== undefined) return addTo(files[0], imported, into);

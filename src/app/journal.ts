@@ -25,7 +25,13 @@ import { noteReading, sayNotes } from './notes.ts';
 import { readLockWait } from './output/progress.ts';
 import type { CommandResult } from './output/result.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
-import type { ImportFlags, IntentsFlags, MigrateFlags, StatusFlags, UnlockFlags } from './settings/command-flags.ts';
+import type {
+  IntentsFlags,
+  JournalImportFlags,
+  MigrateFlags,
+  StatusFlags,
+  UnlockFlags,
+} from './settings/command-flags.ts';
 import type { AccountFlags } from './settings/flags.ts';
 import {
   locateFolder,
@@ -133,7 +139,7 @@ export async function runJournalStatus(flags: StatusFlags, io: Io): Promise<Comm
 }
 
 /** Moves the journal of a folder into a database. */
-export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
+export async function runJournalImport(flags: JournalImportFlags, io: Io): Promise<CommandResult> {
   const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {

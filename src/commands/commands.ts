@@ -8,8 +8,8 @@ import {
   driftFlags,
   emulatorFlags,
   importFlags,
-  importHostsFlags,
   intentsFlags,
+  journalImportFlags,
   migrateFlags,
   planFlags,
   resolveFlags,
@@ -87,7 +87,7 @@ class Show extends BaseCommand {
 
 class Import extends BaseCommand {
   static override summary = 'Write the declaration of live hosts';
-  static override flags = importHostsFlags;
+  static override flags = importFlags;
   static override examples = [
     'hostwright import --region cn-bj2 --fleet shop > hosts.yaml',
     'hostwright import --into hosts.yaml --only "db-*"',
@@ -168,11 +168,11 @@ class JournalStatus extends BaseCommand {
 
 class JournalImport extends BaseCommand {
   static override summary = 'Move the journal of a folder into a database';
-  static override flags = importFlags;
+  static override flags = journalImportFlags;
   static override examples = ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'];
 
   protected override readonly work: Work<typeof JournalImport> = async ({ flags }, io) =>
-    (await import('../app/journal.ts')).runImport(flags, io);
+    (await import('../app/journal.ts')).runJournalImport(flags, io);
 }
 
 class Controller extends BaseCommand {

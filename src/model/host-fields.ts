@@ -10,7 +10,7 @@ import type { DesiredHost } from './host.ts';
  */
 type Check = 'compared' | 'unchecked' | 'absent';
 
-type HostField<Value> =
+type HostField =
   /** Identifies the host, so it is never compared: plans are compared host by host. */
   | { readonly role: 'identity' }
   /** Says what is done with the host: never sent or compared. */
@@ -21,14 +21,7 @@ type HostField<Value> =
    * A create sends it, and an approval covers it. For a password, the approval covers the place where it is kept; for
    * user data, the digest.
    */
-  | ({ readonly role: 'sent' } & Readonly<Record<DialectName, Check>> &
-      (NonNullable<Value> extends number ? { readonly unit: Unit } : unknown));
-
-/**
- * `api`: the API's own number, which has no stated unit in the documented dialect, and is MB in
- * `uhost`. `periods`: charging periods that are paid at once.
- */
-export type Unit = 'CPUs' | 'GPUs' | 'api' | 'periods';
+  | ({ readonly role: 'sent' } & Readonly<Record<DialectName, Check>>);
 
 /** In the order of reports. */
 export const hostFields = {
@@ -37,15 +30,15 @@ export const hostFields = {
   imageId: { role: 'sent', documented: 'compared', uhost: 'compared' },
   machineType: { role: 'sent', documented: 'absent', uhost: 'compared' },
   cpuPlatform: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
-  cpu: { role: 'sent', documented: 'compared', uhost: 'compared', unit: 'CPUs' },
-  memory: { role: 'sent', documented: 'compared', uhost: 'compared', unit: 'api' },
+  cpu: { role: 'sent', documented: 'compared', uhost: 'compared' },
+  memory: { role: 'sent', documented: 'compared', uhost: 'compared' },
   gpuType: { role: 'sent', documented: 'absent', uhost: 'compared' },
-  gpu: { role: 'sent', documented: 'absent', uhost: 'compared', unit: 'GPUs' },
-  diskSpace: { role: 'sent', documented: 'compared', uhost: 'absent', unit: 'api' },
+  gpu: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  diskSpace: { role: 'sent', documented: 'compared', uhost: 'absent' },
   bootDisk: { role: 'sent', documented: 'absent', uhost: 'compared' },
   dataDisks: { role: 'sent', documented: 'absent', uhost: 'compared' },
   chargeType: { role: 'sent', documented: 'compared', uhost: 'compared' },
-  chargeQuantity: { role: 'sent', documented: 'unchecked', uhost: 'unchecked', unit: 'periods' },
+  chargeQuantity: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
   loginMode: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
   keyPairId: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   vpcId: { role: 'sent', documented: 'absent', uhost: 'compared' },
@@ -64,7 +57,7 @@ export const hostFields = {
   notSent: { role: 'shown' },
   template: { role: 'shown' },
   position: { role: 'shown' },
-} as const satisfies { readonly [Name in keyof Required<DesiredHost>]: HostField<DesiredHost[Name]> };
+} as const satisfies { readonly [Name in keyof Required<DesiredHost>]: HostField };
 
 type FieldsThat<Are> = {
   [Name in keyof typeof hostFields]: (typeof hostFields)[Name] extends Are ? Name : never;

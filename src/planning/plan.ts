@@ -76,8 +76,8 @@ export function planFrom(inputs: PlanInputs): Plan {
   const selected = diffs.filter(isInPlan(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
   const allowedScope = { ...fleetScope, allowed: guards.allowedReplacements };
-  const plan = inputs.fingerprint;
-  const holdOf = indexHolds({ ledger, observations, lookedUp, declared, scope: allowedScope, onDoubt, plan });
+  const seen = { ledger, observations, lookedUp, declared, scope: allowedScope, onDoubt };
+  const holdOf = indexHolds({ ...seen, plan: inputs.fingerprint });
   const unseenFor = indexUnseenCandidates(ledger, allowedScope);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];

@@ -143,7 +143,7 @@ export type MigrateFlags = flag.FlagsOf<typeof migrateFlags>;
 export const statusFlags = flag.withVariables({ ...group.journal, ...group.output });
 export type StatusFlags = flag.FlagsOf<typeof statusFlags>;
 
-export const importFlags = flag.withVariables({
+export const journalImportFlags = flag.withVariables({
   from: flag.forOneRun(
     flag.text('Common', 'FOLDER', 'Folder of the journal (default: the folder that is used without --journal)'),
   ),
@@ -152,9 +152,9 @@ export const importFlags = flag.withVariables({
   ...group.account,
   ...group.output,
 });
-export type ImportFlags = flag.FlagsOf<typeof importFlags>;
+export type JournalImportFlags = flag.FlagsOf<typeof journalImportFlags>;
 
-export const importHostsFlags = flag.withVariables({
+export const importFlags = flag.withVariables({
   region: group.region,
   fleet: flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration'),
   into: flag.text('Common', 'FILE', 'Add the hosts that this declaration lacks to it'),
@@ -163,7 +163,7 @@ export const importHostsFlags = flag.withVariables({
   ...group.project,
   ...group.output,
 });
-export type ImportHostsFlags = flag.FlagsOf<typeof importHostsFlags>;
+export type ImportFlags = flag.FlagsOf<typeof importFlags>;
 
 export const controllerFlags = flag.withVariables({
   scopes: group.scopes,

@@ -66,7 +66,7 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
 
 /** The part of what a create sends that formats point out, because it costs money at once. */
 export function describePrepaid({ chargeQuantity }: DesiredHost): string | undefined {
-  return chargeQuantity > 12 ? `(${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)` : undefined;
+  return chargeQuantity > 12 ? `(${chargeQuantity} periods are paid at once)` : undefined;
 }
 
 /** What a create sends, and what it does not, in one line. */
