@@ -7,6 +7,7 @@ import {
   doctorFlags,
   driftFlags,
   emulatorFlags,
+  explainFlags,
   importFlags,
   intentsFlags,
   journalImportFlags,
@@ -73,6 +74,16 @@ class Drift extends BaseCommand {
 
   protected override readonly work: Work<typeof Drift> = async ({ flags }, io) =>
     (await import('../app/drift.ts')).runDrift(flags, io);
+}
+
+class Explain extends BaseCommand {
+  static override summary = 'Explain one host: its fields, what is live, its history, and what apply would do';
+  static override args = { name: Args.string({ ignoreStdin: true, description: 'Name of the host', required: true }) };
+  static override flags = explainFlags;
+  static override examples = ['hostwright explain web-1', 'hostwright explain web-1 --region cn-bj2 --json'];
+
+  protected override readonly work: Work<typeof Explain> = async ({ flags, args }, io) =>
+    (await import('../app/explain.ts')).runExplain(args.name, flags, io);
 }
 
 class Show extends BaseCommand {
@@ -212,6 +223,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   apply: Apply,
   import: Import,
   drift: Drift,
+  explain: Explain,
   show: Show,
   intents: Intents,
   resolve: Resolve,

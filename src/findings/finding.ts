@@ -223,7 +223,7 @@ export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): 
   return [...idle];
 }
 
-function ignores({ name, classes, attributes }: IgnoreRule, finding: Finding, diff: HostDiff): boolean {
+export function ignores({ name, classes, attributes }: IgnoreRule, finding: Finding, diff: HostDiff): boolean {
   const named: readonly DriftClass[] = classes;
   if (!named.includes(finding.class) || !matchesPattern(name, diff.key.name)) return false;
   if (attributes === undefined || diff.status !== 'changed' || finding.class !== 'changed') return true;

@@ -6,6 +6,7 @@
 import type { ExitName } from '../model/exit.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import { type DoctorFacts, encodeDoctor, renderDoctor } from './doctor-document.ts';
+import { type ExplainFacts, encodeExplained, renderExplained } from './explain-document.ts';
 import {
   encodeLock,
   type IntentsFacts,
@@ -25,7 +26,8 @@ export type Document =
   | { readonly kind: 'unlock'; readonly facts: UnlockFacts }
   | { readonly kind: 'journal'; readonly facts: JournalFacts }
   | { readonly kind: 'doctor'; readonly facts: DoctorFacts }
-  | { readonly kind: 'import'; readonly facts: ImportFacts };
+  | { readonly kind: 'import'; readonly facts: ImportFacts }
+  | { readonly kind: 'explain'; readonly facts: ExplainFacts };
 
 export interface ImportFacts {
   /** Of the declaration; none if the hosts were added to a file. */
@@ -61,6 +63,8 @@ function renderText({ kind, facts }: Document, style: TextStyle): string {
       return renderJournal(facts);
     case 'doctor':
       return renderDoctor(facts, style);
+    case 'explain':
+      return renderExplained(facts, style);
     case 'import':
       return facts.lines.map((line) => `${line}\n`).join('');
   }
@@ -83,6 +87,8 @@ function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unkn
     }
     case 'doctor':
       return encodeDoctor(facts);
+    case 'explain':
+      return encodeExplained(facts);
     case 'import':
       return { ...facts };
   }

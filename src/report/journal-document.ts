@@ -204,7 +204,7 @@ const endTexts: Readonly<Record<IntentEnd['how'], readonly [status: string, text
   refused: ['refused', 'the cloud refused it'],
 };
 
-function statusOf(intent: Intent): string {
+export function statusOf(intent: Intent): string {
   const { end } = intent;
   return end === undefined ? (isDoubt(intent) ? 'in doubt' : 'accepted') : nameHost(endTexts[end.how][0], end);
 }

@@ -73,7 +73,7 @@ const pages = [
 ];
 
 it.each([
-  ['commands', shown.length, 18],
+  ['commands', shown.length, 19],
   ['flags', new Set(shown.flatMap(listFlags)).size, 50],
   ['flags of apply', flagsOf('apply'), 22],
   ['flags of plan', flagsOf('plan'), 18],
@@ -82,10 +82,10 @@ it.each([
   ['cold causes', coldCauses.length, 3],
   ['decisions', readdirSync('docs/decisions').filter((name) => /^\d/.test(name)).length, 20],
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
-  ['lines of src by hand', countLines('src', /\.ts$/), 37_200],
+  ['lines of src by hand', countLines('src', /\.ts$/), 37_620],
   ['files that plan to text loads', loadedByPlan.length, 148],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 20_500],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 50_000],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 50_400],
   ['lines of golden files', countLines('test/golden', /./), 1_250],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

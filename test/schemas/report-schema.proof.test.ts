@@ -2,12 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect } from 'vitest';
+import type { Report } from '../../src/findings/report.ts';
 import type { PageAnswer, RegionCheck } from '../../src/listing/check-region.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Page } from '../../src/model/ports.ts';
+import { liveOf } from '../../src/planning/diff.ts';
 import type { Check } from '../../src/report/doctor-document.ts';
 import { type Document, renderDocument } from '../../src/report/documents.ts';
+import { comparisons, type FieldFacts } from '../../src/report/explain-fields.ts';
 import type { JournalFacts } from '../../src/report/journal-document.ts';
 import { jsonFormat } from '../../src/report/json.ts';
 import { declarationText, everyDiagnostic, parse } from '../declare/building.ts';
@@ -16,6 +19,7 @@ import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {
   driftReport,
   everyFinding,
+  everyRow,
   failure,
   planReport,
   remembered,
@@ -75,6 +79,44 @@ const imports: readonly Document[] = [
   { kind: 'import', facts: { lines: ['apiVersion: hostwright/v1'], imported: 1, skipped } },
 ];
 
+/** A comparison of each kind, and all that a journal may know; the rows are of the command's own tests. */
+const position = { file: 'hosts.yaml', line: 3, column: 5 };
+const layers = [
+  { value: '4', layer: 'host', position },
+  { value: '1', layer: 'built in' },
+];
+const fields = Object.keys(comparisons).map((comparison) => ({ field: 'cpu', comparison, layers })) as FieldFacts[];
+const rule = {
+  name: 'web-*',
+  classes: ['changed'],
+  attributes: ['cpu'],
+  reason: 'later',
+  until: '2030-01-01',
+  position,
+} as const;
+const { attributes, ...wide } = { ...rule, name: '*' };
+const excused = planReport(everyRow, { ignore: [wide], unmanaged: { all: true, manage: undefined } });
+const known = { fleet: 'shop', zone: 'cn-bj2-04', since: '2026-11-21T17:52:21.000Z', isMade: true };
+const explained = ({ diff, ...host }: Report['hosts'][number]): Document => ({
+  kind: 'explain',
+  facts: {
+    key: diff.key,
+    report: {
+      ...excused,
+      fleet: 'shop',
+      hosts: [{ diff, ...host }],
+      refused: [{ guard: 'size', creates: 9, maxCreates: 1 }],
+    },
+    live: liveOf(diff),
+    fields: [...fields, { field: 'cpu', comparison: 'create-only', layers, live: [4, '4'], because: position }],
+    intents: everyIntent,
+    known: [{ hostId: 'host-1', key: diff.key, ...known }],
+    sighting: { hostIds: ['host-1'], at: moment() },
+    ignore: (['past', 'applies', 'idle'] as const).map((state) => ({ rule, state })),
+    repeatFlags: undefined,
+  },
+});
+
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
   const { notes, ...parsed } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
@@ -95,6 +137,7 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'resolve', facts: { outcomes, repeatFlags } },
     ...cloudChecks,
     ...imports,
+    ...excused.hosts.map(explained),
     { kind: 'journal', facts: sharedJournal },
   ];
   return [

@@ -95,6 +95,16 @@ export const driftFlags = flag.withVariables({
 });
 export type DriftFlags = flag.FlagsOf<typeof driftFlags>;
 
+export const explainFlags = flag.withVariables({
+  ...group.source,
+  region: group.region,
+  ...group.intent,
+  ...group.guard,
+  ...group.cloud,
+  ...group.output,
+});
+export type ExplainFlags = flag.FlagsOf<typeof explainFlags>;
+
 export const showFlags = flag.withVariables({
   details: group.facts.details,
   'settle-window': group.intent['settle-window'],

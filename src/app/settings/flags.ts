@@ -150,7 +150,7 @@ export const lock = {
 };
 
 /** For commands that need no declaration. */
-export const region = flag.list('Common', 'REGION', 'Region to list, without a declaration; repeatable', {
+export const region = flag.list('Common', 'REGION', 'Region to look in; repeatable', {
   delimiter: ',',
 });
 

@@ -20,7 +20,7 @@ export interface RepeatFlags {
 const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
 const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
-const takingCloud = [...takingSource, ...takingProject];
+const takingCloud = [...takingSource, ...takingProject, 'import'];
 
 /** A command to paste into a shell, for the same journal, cloud and declarations. */
 export function writeCommandLine(words: string, flags?: RepeatFlags): string {
@@ -29,7 +29,7 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
   const parts = [
     words,
     takingSource.includes(name) && !namesSource ? flags?.source : '',
-    flags?.place,
+    name === 'import' ? '' : flags?.place,
     takingCloud.includes(name) ? flags?.cloud : '',
     takingProject.includes(name) ? flags?.project : '',
     takingWindow.includes(name) ? flags?.window : '',

@@ -105,7 +105,7 @@ export function explainUnchecked(report: Report, { details }: { readonly details
 }
 
 /** Why the rules of the comparison leave an attribute out. */
-const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, string>>> = {
+export const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, string>>> = {
   tag: 'a create does not send it (createParameters)',
   diskSpace: 'compareDisk is off',
 };

@@ -1,0 +1,118 @@
+/** `explain NAME`: all that is known of one name, from the same plan that `plan` shows. Only reads the cloud. */
+import type { Declaration } from '../declare/declaration.ts';
+import { exitsOfKnowledge } from '../findings/exits.ts';
+import { ignores, isPast } from '../findings/finding.ts';
+import { type Report, reportOf } from '../findings/report.ts';
+import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { KnownError } from '../model/errors.ts';
+import { pickMostUrgent } from '../model/exit.ts';
+import { formatKey, type HostKey } from '../model/host.ts';
+import { isNameOf, matchesPattern } from '../model/text/name-pattern.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
+import { liveOf } from '../planning/diff.ts';
+import type { Plan } from '../planning/plan.ts';
+import type { ExplainFacts } from '../report/explain-document.ts';
+import { explainFields } from '../report/explain-fields.ts';
+import { quoted, shown } from '../report/words/style.ts';
+import type { Io } from './io.ts';
+import { look, readLookSettings, readReportRules } from './look.ts';
+import type { CommandResult } from './output/result.ts';
+import type { ExplainFlags } from './settings/command-flags.ts';
+import { readGuards } from './settings/flag-values.ts';
+
+export async function runExplain(name: string, flags: ExplainFlags, io: Io): Promise<CommandResult> {
+  const { region: regions, 'on-doubt': onDoubt } = flags;
+  if (/[*?[\]]/.test(name)) {
+    throw new KnownError('flag-invalid', `${quoted(name)} is a pattern, and explain is about one host.`, {
+      suggestions: ['Name one host. For several: hostwright plan --details --only PATTERN.'],
+    });
+  }
+  const guards = readGuards(flags);
+  const settings = await readLookSettings(flags, io);
+  const { declared, settleWindowMs, repeatFlags } = settings;
+  const { plan, facts } = await look(settings, { guards, onDoubt }, io);
+  const rules = readReportRules(declared, true, settleWindowMs);
+  const report = reportOf('plan', plan, rules, { exit: 'ok' });
+  const key = chooseKey(name, regions, plan, facts.ledger);
+  const explained = explainKey(key, report, plan, facts.ledger, declared.declaration);
+  // A doubt about the name is what was asked for.
+  const held = plan.held.filter((one) => isKey(one.key, key));
+  const exits = exitsOfKnowledge({ ...plan, held, openIntents: [] });
+  const document = { kind: 'explain', facts: { ...explained, repeatFlags } } as const;
+  return { kind: 'document', exit: pickMostUrgent(exits), document };
+}
+
+function isKey(one: HostKey, { region, name }: HostKey): boolean {
+  return one.name === name && one.region === region;
+}
+
+/** What a plan and its report say of one name. `report`: with every host that nobody declares. */
+export function explainKey(
+  key: HostKey,
+  report: Report,
+  plan: Pick<Plan, 'diffs'>,
+  ledger: Ledger,
+  { hosts, settings, files }: Declaration,
+): Omit<ExplainFacts, 'repeatFlags'> {
+  const diffs = plan.diffs.filter((diff) => isKey(diff.key, key));
+  const own = report.hosts.filter(({ diff }) => isKey(diff.key, key));
+  const live = diffs.flatMap((diff) => [...liveOf(diff), ...(('failed' in diff && diff.failed) || [])]);
+  const declaredAs = diffs.find(({ status }) => status !== 'unmanaged');
+  const entry = hosts.find(({ names, fields }) => fields.region === key.region && isNameOf(names, key.name));
+  const intents = [...ledger.intents.values()].filter((intent) => isKey(intent.key, key));
+  const { hostId, sighting } = memoryOf(ledger, key);
+  const adopted = [...ledger.adopted].flatMap(([id, host]) => (isKey(host.key, key) ? [id] : []));
+  const ids = new Set([...live.map((host) => host.hostId), hostId, ...adopted]);
+  const today = report.madeAt.slice(0, 10);
+  const [file] = files;
+  return {
+    key,
+    report: { ...report, hosts: own },
+    live,
+    fields: entry === undefined || declaredAs === undefined ? [] : explainFields(entry, declaredAs, settings),
+    intents: intents.toSorted((a, b) => a.position - b.position),
+    known: [...ids].flatMap((id = '') => {
+      const known = findKnownHost(ledger, id);
+      return known === undefined ? [] : [{ hostId: id, ...known }];
+    }),
+    // One of a listing that is not trusted is live all the same.
+    sighting: live.length > 0 ? undefined : sighting,
+    ignore: settings.ignore
+      .filter((rule) => matchesPattern(rule.name, key.name))
+      .map((rule) => {
+        const applies = own.some(({ diff, findings }) => findings.some((one) => ignores(rule, one, diff)));
+        return { rule, state: isPast(rule, today) ? 'past' : applies ? 'applies' : 'idle' };
+      }),
+    file: file?.source.file === '-' ? undefined : file?.source.file,
+  };
+}
+
+/** The one key of a name that is declared, listed or, if it is neither, in the journal. Throws KnownError. */
+function chooseKey(name: string, regions: readonly string[] | undefined, plan: Plan, ledger: Ledger): HostKey {
+  const regionOf = (key: string) => key.slice(0, key.indexOf('/'));
+  const nameOf = (key: string) => key.slice(key.indexOf('/') + 1);
+  const seen = [...new Set(plan.diffs.map(({ key }) => formatKey(key)))];
+  const known = [...ledger.names.keys()];
+  const isOwn = (key: string) => nameOf(key) === name && (regions?.includes(regionOf(key)) ?? true);
+  const there = [seen, known].map((keys) => keys.filter(isOwn).map(regionOf)).find(({ length }) => length > 0);
+  const [region, another] = there ?? [];
+  if (region === undefined) throw refuseUnknown(name, [...new Set([...seen, ...known].map(nameOf))], plan);
+  if (another === undefined) return { region, name };
+  throw new KnownError('nothing-selected', `${quoted(name)} is in several regions: ${there?.map(shown).join(', ')}.`, {
+    suggestions: [`Name one of them: --region ${shown(region)}`],
+  });
+}
+
+function refuseUnknown(name: string, names: readonly string[], { observations }: Plan): KnownError {
+  const near = findNearest(name, names);
+  const suggestions = near === undefined ? [] : [`Did you mean ${shown(near)}?`];
+  const [untrusted] = observations.filter(({ trust }) => trust.status === 'untrusted');
+  const [code, why] =
+    untrusted === undefined
+      ? (['nothing-selected', 'not listed, and not in the journal'] as const)
+      : ([
+          'listing-untrusted',
+          `and the listing of ${shown(untrusted.region)} is not trusted: it may be there`,
+        ] as const);
+  return new KnownError(code, `${quoted(name)} is not declared, ${why}.`, { suggestions });
+}

@@ -1,0 +1,105 @@
+/** What `explain` says of a name is what the plan's report says of it. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { explainKey } from '../../src/app/explain.ts';
+import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { compareText, formatKey, type LiveHost } from '../../src/model/host.ts';
+import { countCells } from '../../src/model/text/terminal-lines.ts';
+import { planFrom } from '../../src/planning/plan.ts';
+import { renderDocument } from '../../src/report/documents.ts';
+import type { FieldFacts } from '../../src/report/explain-fields.ts';
+import { rowsOfReport } from '../../src/report/rows.ts';
+import { declarationText, parse } from '../declare/building.ts';
+import { guards, liveHost, observation, planInputs, untrusted } from '../support/model/builders.ts';
+import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { planReport } from '../support/reports/reports.ts';
+
+const entry = fc.record(
+  {
+    cpu: fc.constantFrom(2, 4),
+    template: fc.constant('large'),
+    tag: fc.constantFrom('web', 'db'),
+    createOnly: fc.constantFrom('[imageId]', '[imageId, cpu]'),
+    create: fc.constant('never'),
+  },
+  { requiredKeys: [] },
+);
+const names = ['web-1', 'web-2', 'web-3', 'web-4'] as const;
+const live = fc.array(
+  fc.record({
+    name: fc.constantFrom(...names, 'Web_4', 'old-1', 'a: b "c"'),
+    cpu: fc.constantFrom(2, 4, '4'),
+    imageId: fc.constantFrom('img-1', 'img-9'),
+    state: fc.constantFrom('Running', 'Running', 'Stopped', 'Install Fail', 'Deleted'),
+    tag: fc.constantFrom(undefined, 'web'),
+    diskSpace: fc.constantFrom(undefined, 40),
+  }),
+  { maxLength: 7 },
+);
+const sent = fc.constantFrom('nothing', 'open', 'refused', 'seen');
+const top = `fleet: shop
+templates: { large: { cpu: 4, memory: 8192 } }
+ignore:
+  - { name: web-1, class: changed, attributes: [cpu], reason: later, until: "2030-01-01" }
+  - { name: "web-*", class: changed, reason: over, until: "2020-01-01" }
+`;
+
+function historyOf(kind: string) {
+  if (kind === 'nothing') return ledgerOf();
+  const send = sendRecord('web-3', 1_000, { fleet: 'shop' });
+  if (kind === 'open') return ledgerOf(send);
+  if (kind === 'refused') return ledgerOf(send, answerRecord('refused', 2_000, { intent: 'i-web-3', reason: 'busy' }));
+  return ledgerOf(send, answerRecord('accepted', 2_000, { intent: 'i-web-3', hostIds: ['host-0'] }), {
+    ...listingRecord(3_000, { appeared: [['host-0', 'web-3']] }),
+  });
+}
+
+it('has the rows of the plan, the differences of the diff, and 80 columns', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(entry, { minLength: 4, maxLength: 4 }),
+      live,
+      sent,
+      fc.boolean(),
+      fc.nat(2),
+      async (entries, rows, before, isTrusted, maxCreates) => {
+        const hosts = entries.map((fields, at) => {
+          const own = Object.entries({ name: names[at], ...fields }).map(([key, value]) => `${key}: ${value}`);
+          return `  - { ${own.join(', ')} }\n`;
+        });
+        const declaration = await parse(declarationText(hosts.join(''), top));
+        const desired = makeDesiredHosts(declaration);
+        const listed = rows.map(({ diskSpace, ...row }, at): LiveHost => {
+          const disks = diskSpace === undefined ? [] : [{ type: 'Boot', size: diskSpace }];
+          return liveHost({ ...row, hostId: `host-${at}`, memory: 4096, disks } as Partial<LiveHost>);
+        });
+        const ledger = historyOf(before);
+        const look = isTrusted ? observation(listed) : untrusted(listed);
+        const plan = planFrom(planInputs(desired, [look], { ledger, fleet: 'shop', guards: guards({ maxCreates }) }));
+        const report = planReport(plan, { ignore: declaration.settings.ignore });
+
+        for (const { diff } of report.hosts) {
+          const facts = explainKey(diff.key, report, plan, ledger, declaration);
+          const document = { kind: 'explain', facts: { ...facts, repeatFlags: undefined } } as const;
+          const style = { colour: false, columns: 80 };
+          const told = JSON.parse(renderDocument(document, 'json', 'ok', style));
+          const text = renderDocument(document, 'text', 'ok', { colour: false });
+
+          const own = rowsOfReport(report).filter((row) => formatKey(row) === formatKey(diff.key));
+          const short = (one: { kind: string; what: string; next: string }) => `${one.kind} ${one.what} ${one.next}`;
+          expect(told.rows.map(short).sort(compareText)).toEqual(own.map(short).sort(compareText));
+          for (const { word, what } of own) expect(text).toContain(`${word}: ${what.replaceAll('  ', ' ')}`);
+          const kinds: readonly string[] = own.map(({ kind }) => kind);
+          expect([...kinds, kinds.every((kind) => kind === 'unchecked') ? 'in-sync' : '']).toContain(told.verdict);
+          const differing = told.fields.filter((field: FieldFacts) => field.comparison === 'differs');
+          const attributes = 'attributes' in diff ? diff.attributes.map(({ attribute }) => attribute) : [];
+          expect(differing.map(({ field }: FieldFacts) => field).sort()).toEqual(attributes.toSorted(compareText));
+          expect(told.refused.length > 0).toBe(kinds.includes('create') && report.refused.length > 0);
+          const lines = renderDocument(document, 'text', 'ok', style).split('\n');
+          expect(lines.filter((line) => countCells(line) > 80 && !line.startsWith('Next: '))).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
