@@ -1,9 +1,11 @@
 /** `import`: live hosts -> a declaration that is in sync with them. Only reads the cloud. */
 import { foldLetters } from '../declare/checks/names.ts';
+import type { Declaration } from '../declare/declaration.ts';
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../declare/parse.ts';
 import type { ReadFile } from '../declare/yaml/place.ts';
+import type { SourceText } from '../declare/yaml/source-text.ts';
 import { addHosts } from '../editing/add-hosts.ts';
 import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/import-hosts.ts';
 import { writeDeclaration } from '../editing/write-declaration.ts';
@@ -40,9 +42,10 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
   const live = await listLive(declared, flags, io);
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host.name) && !names.has(formatKey(host)));
-  const { text, hosts, skipped } = await importProven(declared, wanted, flags);
+  const { text, hosts, skipped } = await importProven(declared, wanted, flags, io);
   if (target !== undefined && hosts.length > 0) await writeEdited(target, text, io);
-  tell({ text, hosts, skipped }, wanted.length, into, io);
+  const isWhole = only.length + exclude.length === 0;
+  tell({ text, hosts, skipped }, { all: wanted.length, isWhole, into }, io);
   const facts = {
     lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
     imported: hosts.length,
@@ -107,7 +110,12 @@ function requireTrust(observation: Observation): void {
 }
 
 /** Imports the hosts, and keeps only those that are in sync with the text. */
-async function importProven(declared: Declared, live: readonly LiveHost[], flags: ImportFlags): Promise<Imported> {
+async function importProven(
+  declared: Declared,
+  live: readonly LiveHost[],
+  flags: ImportFlags,
+  io: Pick<Io, 'cwd'>,
+): Promise<Imported> {
   const { settings } = declared.declaration;
   const taken = new Set(declared.desired.map(({ key }) => formatKey({ ...key, name: foldLetters(key.name) })));
   const isTaken = ({ region, name }: LiveHost) => taken.has(formatKey({ region, name: foldLetters(name) }));
@@ -119,7 +127,7 @@ async function importProven(declared: Declared, live: readonly LiveHost[], flags
   );
   const skipped = [...clashes, ...first.skipped];
   const text = write(declared, first, skipped, flags);
-  const wrong = first.hosts.length === 0 ? [] : await findWrong(text, first.hosts, declared);
+  const wrong = first.hosts.length === 0 ? [] : await findWrong(text, first.hosts, declared, io);
   if (wrong.length === 0) return { text, hosts: first.hosts, skipped };
   // The file's own defaults may say what a host is not, and no field can take that back.
   const refused = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
@@ -133,24 +141,42 @@ async function importProven(declared: Declared, live: readonly LiveHost[], flags
   });
   const all = [...skipped, ...others, ...second.skipped];
   const whole = write(declared, second, all, flags);
-  const left = second.hosts.length === 0 ? [] : await findWrong(whole, second.hosts, declared);
+  const left = second.hosts.length === 0 ? [] : await findWrong(whole, second.hosts, declared, io);
   if (left.length > 0) throw new Error('the imported declaration is not in sync');
   return { text: whole, hosts: second.hosts, skipped: all };
 }
 
 /** Of a plan of this text over these hosts: what is not in sync. */
-async function findWrong(text: string, live: readonly LiveHost[], declared: Declared): Promise<readonly HostDiff[]> {
+async function findWrong(
+  text: string,
+  live: readonly LiveHost[],
+  declared: Declared,
+  io: Pick<Io, 'cwd'>,
+): Promise<readonly HostDiff[]> {
   const { dialect, compareDisk, defaultTag } = declared.declaration.settings;
   const [own] = declared.sources;
   const file = own?.file ?? 'imported';
   const keys = new Set(live.map(formatKey));
-  const desired = makeDesiredHosts(await parseDeclaration([{ file, text }]));
+  const desired = makeDesiredHosts(await parseEdited({ file, text }, io));
   const diffs = diffHosts(
     desired.filter(({ key }) => keys.has(formatKey(key))),
     live,
     { dialect, compareDisk, defaultTag },
   );
   return diffs.filter(({ status }) => status !== 'in-sync');
+}
+
+/** Its faults would have places in a text that nobody has seen. */
+async function parseEdited(source: SourceText, { cwd }: Pick<Io, 'cwd'>): Promise<Declaration> {
+  try {
+    return await parseDeclaration([source], { cwd });
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    const why = error.diagnostics[0]?.message ?? error.message;
+    throw new KnownError('flag-invalid', `The hosts cannot be added to ${shown(source.file)}: ${why}.`, {
+      suggestions: ['Nothing was written. Correct the file, or import into a new one.'],
+    });
+  }
 }
 
 function reasonOf(diff: HostDiff): string {
@@ -194,9 +220,17 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
   });
 }
 
-function tell({ text, hosts, skipped }: Imported, all: number, into: string | undefined, io: Io): void {
+interface Wanted {
+  readonly all: number;
+  /** Whether no flag left hosts out. */
+  readonly isWhole: boolean;
+  readonly into: string | undefined;
+}
+
+function tell({ text, hosts, skipped }: Imported, { all, isWhole, into }: Wanted, io: Io): void {
   if (all === 0) {
-    io.err(`Nothing to import: ${into === undefined ? 'no host is listed' : 'each listed host is declared'}.\n`);
+    const why = into === undefined ? 'no host is listed' : 'each listed host is declared';
+    io.err(`Nothing to import: ${isWhole ? why : 'no selected host is left'}.\n`);
     return;
   }
   const left = skipped.length === 0 ? '' : ` (${skipped.length} cannot be declared)`;
@@ -205,8 +239,6 @@ function tell({ text, hosts, skipped }: Imported, all: number, into: string | un
   for (const { live, reason } of into === undefined ? [] : skipped) {
     io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
   }
-  if (hosts.length === 0) return;
-  io.err(
-    `Checked: a plan of this text creates nothing, and ${plural(hosts.length, 'host is', 'hosts are')} in sync.\n`,
-  );
+  if (hosts.length > 0)
+    io.err(`Checked against the listing: ${plural(hosts.length, 'host is', 'hosts are')} in sync.\n`);
 }

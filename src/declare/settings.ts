@@ -117,17 +117,23 @@ function readDeclaredZones(file: ReadFile, regions: ReadonlySet<unknown>): reado
 /** Adds one fault for each place of a declaration that puts hosts into such a zone. */
 function addUnlisted(hosts: readonly HostEntry[], declared: ReadonlyMap<string, Zones>): void {
   for (const entry of hosts) {
-    const { region, zone } = entry.fields;
+    const { region, zone, create } = entry.fields;
     const listed = declared.get(region);
-    if (listed === undefined || typeof zone !== 'string' || listed.value.includes(zone)) continue;
-    const { file, path } = findField(entry, 'zone');
+    // Of other hosts, a zone that is missing is a fault already.
+    const isUnknown = zone === undefined && create !== 'never';
+    if (listed === undefined || isUnknown || (zone !== undefined && listed.value.includes(zone))) continue;
+    const { file, path } =
+      zone === undefined ? { file: entry.file, path: ['hosts', entry.index] } : findField(entry, 'zone');
     file.faults.add({
       ...placeOfValue(file, path),
       rule: 'zone-not-listed',
-      message: (quote) => `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
+      message: (quote) =>
+        zone === undefined
+          ? `this host names no zone, and only some zones of ${quote(region)} are listed`
+          : `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
       why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
       help: (quote) =>
-        `add ${quote(zone)} to zones, which has ${joinWords(listed.value.slice(0, 10).map(quote))}, or to a map of zones by region; or remove zones, and the region is listed whole`,
+        `${zone === undefined ? 'name its zone, one of' : `add ${quote(zone)} to`} zones, which has ${joinWords(listed.value.slice(0, 10).map(quote))}, or to a map of zones by region; or remove zones, and the region is listed whole`,
       related: [relatedKey(listed, 'declared here')],
     });
   }

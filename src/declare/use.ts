@@ -42,7 +42,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
 
   function withUsed(file: ReadFile, way: readonly Step[], root: string): ReadFile {
     const { use } = isMap(file.value) ? file.value : {};
-    const used: ReadFile[] = [];
+    let used: ReadFile[] = [];
     const seen = new Set<string>();
     for (const [index, path] of (Array.isArray(use) ? use : []).entries()) {
       if (typeof path !== 'string') continue;
@@ -52,9 +52,14 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
       const problem = problemOf(place, way, seen);
       seen.add(place);
       if (problem !== undefined) addFault(file, at, (quote) => `${quote(path)} ${problem}`);
-      else used.push(...open(file, at, place, [...way, { file, place }], root));
+      else {
+        const [own, ...below] = open(file, at, place, [...way, { file, place }], root).toReversed();
+        used.push(...below.toReversed().filter((one) => !used.includes(one)));
+        // Named here, it is stronger than those before it, whatever these use.
+        used = [...used.filter((one) => one !== own), ...(own === undefined ? [] : [own])];
+      }
     }
-    const whole = { ...file, used: [...new Set(used)] };
+    const whole = { ...file, used };
     refuseSameTemplates(whole);
     return whole;
   }

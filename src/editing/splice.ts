@@ -94,6 +94,8 @@ export function addEntriesAfter(
   const end = startOf(map) + text.slice(startOf(map), endOf(map)).trimEnd().length;
   if (list.flow === true) return { start: end, end, text: entries.map((one) => `, ${writeValue(one)}`).join('') };
   const dash = text.slice(0, startOf(map)).search(/-[ \t]*(?:#[^\n]*)?\s*$/);
+  // An anchor or a tag stands between them.
+  if (dash === -1) return undefined;
   return insertLines(
     text,
     end,

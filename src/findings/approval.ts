@@ -7,6 +7,7 @@ import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts
 import { type DesiredHost, formatKey, type HostKey, type Scope } from '../model/host.ts';
 import { sentFields } from '../model/host-fields.ts';
 import { declaredValue } from '../model/host-values.ts';
+import { isCreatable } from '../planning/diff.ts';
 import type { Plan } from '../planning/plan.ts';
 
 /** A reason why an approved plan cannot be applied. */
@@ -85,7 +86,8 @@ export function findSettled(
   const undeclared: HostKey[] = [];
   for (const { key } of approved.creates) {
     const diff = diffs.get(formatKey(key));
-    if (diff === undefined) undeclared.push(key);
+    const isNever = diff?.status === 'missing' && !isCreatable(diff);
+    if (diff === undefined || isNever) undeclared.push(key);
     else if (diff.status === 'in-sync' || diff.status === 'changed') {
       const { desired, live } = diff;
       alreadyThere.push({ desired, status: 'already-there', live, intent: makerOf(live.hostId) });

@@ -67,7 +67,8 @@ export function indexCandidates(
   }
   const taken = new Set([...candidates.values()].flatMap(({ live }) => live.map(({ hostId }) => hostId)));
   const left = listLeft(ledger, seen, scope).filter(({ host }) => host === undefined || !taken.has(host.hostId));
-  const open = seen.missing.filter(({ key }) => !candidates.has(formatKey(key)));
+  // A host that is never created must not take away what holds one that is.
+  const open = seen.missing.filter(({ key, create }) => create !== 'never' && !candidates.has(formatKey(key)));
   const matched = left.length === 0 ? [] : matchNearest(left, open, seen, ledger);
   for (const [key, { host, intent }] of matched) {
     candidates.set(key, { live: host === undefined ? [] : [host], open: intent === undefined ? [] : [intent] });

@@ -5,7 +5,7 @@ import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../m
 import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { type HostDiff, isCreatable, isOrphan, liveOf } from './diff.ts';
+import { type HostDiff, isOrphan, liveOf } from './diff.ts';
 import { type FleetScope, fleetOf, isUnknownFleet } from './fleet.ts';
 import { type Hold, mayBeAnswered } from './holds.ts';
 
@@ -111,8 +111,7 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
     const [only] = declared;
     const elsewhere =
       noneSeen && declared.length === 1 && only !== undefined ? findElsewhere(ledger, scope, only.key) : [];
-    const expected = declared.filter((diff) => diff.status !== 'missing' || isCreatable(diff));
-    const isNew = noneSeen && (expected.length >= 2 || elsewhere.length > 0);
+    const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
     if (isNew || isOther || areMostGone(gone, live) || areMostGone(knownGone, knownLive)) {
       const replacements = held
         .filter((one) => one.key.region === region && mayBeAnswered(one.hold, one.key))

@@ -85,10 +85,9 @@ export function planFrom(inputs: PlanInputs): Plan {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
     const hold = holdOf(desired);
-    // Of a host that is never created, only what could not be listed is kept from being told as missing.
-    if (!isCreatable(diff) && hold?.reason !== 'not-listed') continue;
-    if (hold === undefined) creates.push(desired);
-    else held.push({ key, desired, hold });
+    const isCreated = isCreatable(diff);
+    if (hold === undefined && isCreated) creates.push(desired);
+    if (hold !== undefined && (isCreated || isFact(hold))) held.push({ key, desired, hold });
   }
   return {
     scope,
@@ -110,6 +109,11 @@ export function planFrom(inputs: PlanInputs): Plan {
       return others.length === 0 ? [] : [{ key: desired.key, others: others.map(({ key }) => key) }];
     }),
   };
+}
+
+/** What is known of a host, and no guess at what a create would repeat: that is no question where nothing is created. */
+function isFact(hold: Hold): boolean {
+  return hold.reason !== 'may-exist' || hold.hostId !== undefined;
 }
 
 /** A host that the journal of a known fleet lacks is somebody else's. */

@@ -236,7 +236,7 @@ function describeMissing(
 ): Description {
   if (desired.create === 'never') {
     const what = 'missing, and declared with create: never: restore it, or declare what a create needs';
-    return { ...withPast(what, was, ''), next: '' };
+    return { ...withPast(what, was, describePastRefusal(host, true)), next: '' };
   }
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
@@ -257,7 +257,7 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Descriptio
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const told = isUnread
     ? { what: 'unknown: its region could not be listed', next: notCreated }
-    : describeHold(diff.key, hold, scope);
+    : (describeMoved(host) ?? describeHold(diff.key, hold, scope));
   // A known HostId is in the text of the hold already.
   const isTold = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
@@ -265,6 +265,16 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Descriptio
   const was = diff.status === 'missing' && !isTold ? diff.was : undefined;
   if (was === undefined && refused === '') return told;
   return { ...withPast(told.what, was, refused), next: told.next };
+}
+
+/** Of a host that is never created, so that no create is at stake. */
+function describeMoved({ diff, hold }: HostReport): Description | undefined {
+  if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
+  const now = hold.live.map((one) => `"${shown(one.name)}" in ${shown(one.region)}`).join(', ');
+  return {
+    what: `its host ${shown(hold.hostId ?? '')} is ${now} now`,
+    next: 'give it its name back in the console, or declare the new name',
+  };
 }
 
 /** A host that existed before: somebody deleted it, or the cloud does not show it. */

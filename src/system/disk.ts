@@ -84,12 +84,12 @@ async function useExisting<Value>(path: string, use: (file: FileHandle) => Promi
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** `how`: `O_EXCL` rejects where the file is there, `O_TRUNC` writes over it. */
-async function writeDraft(path: string, how: number, parts: readonly Uint8Array[]): Promise<true> {
-  const file = await open(path, O_WRONLY | O_CREAT | how | guarded, fileMode);
+async function writeDraft(path: string, how: number, parts: readonly Uint8Array[], mode = fileMode): Promise<true> {
+  const file = await open(path, O_WRONLY | O_CREAT | how | guarded, mode);
   try {
     await requireRegular(file);
     // Whatever the umask says.
-    await file.chmod(fileMode);
+    await file.chmod(mode);
     for (const part of parts) await writeWhole(file, part);
     await file.sync();
   } finally {
@@ -99,9 +99,15 @@ async function writeDraft(path: string, how: number, parts: readonly Uint8Array[
 }
 
 /** A file is replaced completely or not at all. */
-async function replaceFile(path: string, draft: string, how: number, parts: readonly Uint8Array[]): Promise<void> {
+async function replaceFile(
+  path: string,
+  draft: string,
+  how: number,
+  parts: readonly Uint8Array[],
+  mode?: number,
+): Promise<void> {
   try {
-    await writeDraft(draft, how, parts);
+    await writeDraft(draft, how, parts, mode);
     await rename(draft, path);
   } catch (error) {
     await unlink(draft).catch(() => undefined);
@@ -259,13 +265,13 @@ function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
   return { inode: String(ino), born: hasBirth ? String(birthtimeNs) : '' };
 }
 
-// Files that the user names. Only their owner can read them.
+// Files that the user names. Only their owner can read them, unless they were there with another mode.
 
 /** Replaced completely or not at all. Throws KnownError `output-unwritable`. */
-export async function writeFileWhole(path: string, text: string): Promise<void> {
+export async function writeFileWhole(path: string, text: string, mode = fileMode): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
   try {
-    await replaceFile(path, draft, O_EXCL, [Buffer.from(text)]);
+    await replaceFile(path, draft, O_EXCL, [Buffer.from(text)], mode);
   } catch (cause) {
     throw makeUnwritableError(path, cause);
   }

@@ -82,7 +82,7 @@ it.each([
   ['cold causes', coldCauses.length, 3],
   ['decisions', readdirSync('docs/decisions').filter((name) => /^\d/.test(name)).length, 20],
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
-  ['lines of src by hand', countLines('src', /\.ts$/), 37_620],
+  ['lines of src by hand', countLines('src', /\.ts$/), 38_000],
   ['files that plan to text loads', loadedByPlan.length, 148],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 20_500],
   ['lines of tests', countLines('test', /\.m?[tj]s$/), 50_400],

@@ -67,6 +67,17 @@ describe('a file that uses another one', () => {
     expect(makeDesiredHosts(await parseIn(cwd, ['envs/prod.yaml']))[0]?.cpu).toBe(16);
   });
 
+  it('takes the one that it names last, also where an earlier one uses it', async () => {
+    const cwd = folderOf({
+      'base.yaml': base,
+      'b.yaml': `${version}use: [c.yaml]\ndefaults: { cpu: 8 }\n`,
+      'c.yaml': `${version}defaults: { cpu: 16 }\n`,
+      'envs/prod.yaml': prod.replace('../base.yaml', '../base.yaml, ../b.yaml, ../c.yaml'),
+    });
+
+    expect(makeDesiredHosts(await parseIn(cwd, ['envs/prod.yaml']))[0]?.cpu).toBe(16);
+  });
+
   it('finds a fault of the used file in that file', async () => {
     const faults = await faultsOf({ 'base.yaml': base.replace('cpu: 2', 'cpu: two'), 'envs/prod.yaml': prod });
 

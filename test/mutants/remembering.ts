@@ -136,6 +136,9 @@ export const said: readonly Mutant[] = [
     guard: 'what is held is told',
     breaks: 'I17',
     from: 16,
-    edits: remove('planning/plan.ts', 'else held.push({ key, desired, hold });'),
+    edits: remove(
+      'planning/plan.ts',
+      'if (hold !== undefined && (isCreated || isFact(hold))) held.push({ key, desired, hold });',
+    ),
   },
 ];

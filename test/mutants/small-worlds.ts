@@ -87,10 +87,6 @@ export const inSmallWorlds: readonly Mutant[] = [
     by: 'calm',
     breaks: 'I17',
     guard: 'three runs without trouble create what is missing',
-    edits: remove(
-      'planning/plan.ts',
-      'if (hold === undefined) creates.push(desired);',
-      'if (hold === undefined) continue;',
-    ),
+    edits: remove('planning/plan.ts', 'if (hold === undefined && isCreated) creates.push(desired);', ''),
   },
 ];

@@ -15,6 +15,7 @@ import {
   untrusted,
 } from '../support/model/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { ledgerOfFleet } from '../support/reports/reports.ts';
 
 function planOf(
   desired: readonly DesiredHost[],
@@ -59,6 +60,21 @@ describe('a host that is never created', () => {
 
     expect([creates, held, refused]).toEqual([[], [], []]);
     expect(diffs.map(({ status }) => status)).toEqual(['missing', 'missing']);
+  });
+
+  it('does not take away what holds a host that is created', () => {
+    const old = desiredHost({ name: 'old' });
+    const [fresh] = desiredHosts('new') as [DesiredHost];
+    const seen = observation([liveAs(old, { hostId: 'host-old' })]);
+    const inputs = { ledger: ledgerOfFleet([old]), fleet: 'shop' };
+
+    expect(names(planFrom(planInputs([...imported, fresh], [seen], inputs)).held)).toEqual(['new']);
+  });
+
+  it('counts where the scope looks unfamiliar: somebody expects it there', () => {
+    const { refused } = planOf([...imported, desiredHost()], observation([]), { guard: { allowNewScope: false } });
+
+    expect(refused.map(({ guard }) => guard)).toEqual(['unfamiliar-scope']);
   });
 
   it('is not told as missing where its region could not be listed', () => {

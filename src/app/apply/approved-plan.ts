@@ -140,7 +140,8 @@ function approvedOf({ report, sendTag }: SavedPlan): Approved {
 /** A plan of other files would create nothing, and its apply would look like a success. */
 export function refuseOtherDeclaration(saved: SavedPlan, desired: readonly DesiredHost[], path: string): void {
   const { creates } = approvedOf(saved);
-  const declared = new Set(desired.map(({ key }) => formatKey(key)));
+  const creatable = desired.filter(({ create }) => create !== 'never');
+  const declared = new Set(creatable.map(({ key }) => formatKey(key)));
   if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
   throw refuse(
     `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here`,
