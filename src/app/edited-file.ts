@@ -1,39 +1,83 @@
-/** A declaration that a command edits: read once, and written only if nobody has changed it since. */
+/** What commands that edit declarations share: when they may, and how the text gets into the file. */
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Declaration } from '../declare/declaration.ts';
+import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { decodeText, readRegularFile } from '../declare/files.ts';
+import { type ParseOptions, parseDeclaration } from '../declare/parse.ts';
+import type { SourceText } from '../declare/yaml/source-text.ts';
+import { factsOfListing } from '../listing/listing-facts.ts';
+import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
-import { quoted } from '../report/words/style.ts';
+import { describeDistrust } from '../report/words/limits.ts';
+import { quoted, shown } from '../report/words/style.ts';
 import { writeFileWhole } from '../system/disk.ts';
 import type { Io } from './io.ts';
 
-export interface EditableFile {
+export interface EditedFile {
   /** As the user named it. */
   readonly path: string;
-  readonly text: string;
-  readonly mode: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Throws KnownError (exit 4): what is live is known from trusted listings alone. */
+export function requireTrust(observations: readonly Observation[]): void {
+  for (const observation of observations) {
+    if (observation.trust.status === 'trusted') continue;
+    const { failure } = observation.trust;
+    const why = describeDistrust(factsOfListing(observation));
+    throw new KnownError('listing-untrusted', `${shown(observation.region)}: ${why}.`, {
+      suggestions: ['Nothing was written. Run it again.', ...(failure?.suggestions ?? [])],
+    });
+  }
+}
+
+/** Throws KnownError: the faults would have places in a text that nobody has seen. */
+export async function parseUnseen(
+  sources: readonly SourceText[],
+  options: ParseOptions,
+  refuse: (why: string) => string,
+): Promise<Declaration> {
+  try {
+    return await parseDeclaration(sources, options);
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    const [first] = error.diagnostics;
+    throw new KnownError('flag-invalid', refuse(first?.message ?? error.message), {
+      suggestions: ['Nothing was written.', ...(first?.help === undefined ? [] : [first.help])],
+    });
+  }
 }
 
 /** Throws KnownError for what cannot be replaced by another file: standard input, a link, a folder. */
-export function readEditable(path: string, { cwd }: Pick<Io, 'cwd'>): EditableFile {
+export function readEditable(path: string, { cwd }: Pick<Io, 'cwd'>) {
   const place = resolve(cwd, path);
-  const read = path === '-' ? undefined : readRegularFile(place);
-  const isLink = read?.status === 'read' && lstatSync(place).isSymbolicLink();
-  const text = read?.status === 'read' && !isLink ? decodeText(read.bytes) : undefined;
-  if (read?.status === 'read' && text !== undefined) return { path, text, mode: read.mode & 0o777 };
-  const reason = isLink ? 'is a link' : read?.status === 'unreadable' ? read.reason : 'is no file of UTF-8 text';
+  const read = readRegularFile(place);
+  let reason = read.status === 'unreadable' ? read.reason : 'is no file of UTF-8 text';
+  if (path !== '-' && read.status === 'read') {
+    const { bytes, mode } = read;
+    const before = decodeText(bytes);
+    if (lstatSync(place).isSymbolicLink()) reason = 'is a link';
+    else if ((mode & 0o200) === 0) reason = 'is read-only';
+    else if (before !== undefined)
+      return { path, before, mark: Buffer.byteLength(before) < bytes.length ? '\ufeff' : '', mode };
+  }
   throw new KnownError('output-unwritable', `${quoted(path)} cannot be edited: it ${reason}.`, {
     suggestions: ['Name the declaration itself.'],
   });
 }
 
-/** Throws KnownError (exit 9) if the file is not as it was read. */
-export async function writeEdited({ path, text: before, mode }: EditableFile, text: string, io: Pick<Io, 'cwd'>) {
-  if (readEditable(path, io).text !== before) {
-    throw new KnownError('output-unwritable', `${quoted(path)} was changed while this command worked.`, {
+/** Throws KnownError (exit 9) if a file is not as it was read; then none is written. Mode and byte order mark stay. */
+export async function writeEdited(files: readonly EditedFile[], io: Pick<Io, 'cwd'>): Promise<void> {
+  const found = files.map((file) => ({ ...readEditable(file.path, io), file }));
+  for (const { path, before, file } of found) {
+    if (before === file.before) continue;
+    throw new KnownError('file-changed', `${quoted(path)} was changed while this command worked.`, {
       suggestions: ['Nothing was written. Run the command again.'],
-      exit: 'stopped',
     });
   }
-  await writeFileWhole(resolve(io.cwd, path), text, mode);
+  for (const { path, file, mark, mode } of found) {
+    await writeFileWhole(resolve(io.cwd, path), mark + file.after, mode & 0o777);
+  }
 }

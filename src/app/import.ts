@@ -1,27 +1,20 @@
 /** `import`: live hosts -> a declaration that is in sync with them. Only reads the cloud. */
 import { foldLetters } from '../declare/checks/names.ts';
-import type { Declaration } from '../declare/declaration.ts';
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';
-import { DeclarationError } from '../declare/faults/diagnostic.ts';
-import { parseDeclaration } from '../declare/parse.ts';
 import type { ReadFile } from '../declare/yaml/place.ts';
-import type { SourceText } from '../declare/yaml/source-text.ts';
 import { addHosts } from '../editing/add-hosts.ts';
 import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/import-hosts.ts';
 import { writeDeclaration } from '../editing/write-declaration.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
-import { factsOfListing } from '../listing/listing-facts.ts';
-import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey, type LiveHost } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
-import { describeDistrust } from '../report/words/limits.ts';
 import { plural, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { readEditable, writeEdited } from './edited-file.ts';
+import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
-import { look } from './look.ts';
+import { look, unguarded } from './look.ts';
 import { sayEnvironment } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
@@ -37,13 +30,13 @@ interface Imported {
 
 export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
   const { into, only = [], exclude = [] } = flags;
-  const target = into === undefined ? undefined : readEditable(into, io);
+  const before = into === undefined ? undefined : readEditable(into, io);
   const declared = into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, io);
   const live = await listLive(declared, flags, io);
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host.name) && !names.has(formatKey(host)));
   const { text, hosts, skipped } = await importProven(declared, wanted, flags, io);
-  if (target !== undefined && hosts.length > 0) await writeEdited(target, text, io);
+  if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   const isWhole = only.length + exclude.length === 0;
   tell({ text, hosts, skipped }, { all: wanted.length, isWhole, into }, io);
   const facts = {
@@ -70,16 +63,8 @@ async function declareRegions(flags: ImportFlags): Promise<Declared> {
     file: `--region ${region}`,
     text: JSON.stringify({ ...top, region, hosts: [] }),
   }));
-  try {
-    const declaration = await parseDeclaration(sources);
-    return { declaration, desired: [], sources: [], selection: { only: [], exclude: [] }, selected: [] };
-  } catch (error) {
-    if (!(error instanceof DeclarationError)) throw error;
-    const [first] = error.diagnostics;
-    throw new KnownError('flag-invalid', `No declaration can have this: ${first?.message ?? error.message}.`, {
-      suggestions: first?.help === undefined ? [] : [first.help],
-    });
-  }
+  const declaration = await parseUnseen(sources, {}, (why) => `No declaration can have this: ${why}.`);
+  return { declaration, desired: [], sources: [], selection: { only: [], exclude: [] }, selected: [] };
 }
 
 /** Throws KnownError if a region cannot be listed, or its listing cannot be trusted. */
@@ -88,25 +73,10 @@ async function listLive(declared: Declared, flags: ImportFlags, io: Io): Promise
   const cloud = await readCloudSettings(flags, io, settings);
   sayEnvironment(cloud, io);
   const scope = scopeOf(cloud, settings);
-  const guards = {
-    maxCreates: 0,
-    allowNewScope: true,
-    allowedReplacements: [],
-    takenOver: [],
-  };
   const looked = { declared, cloud, scope, ledger: emptyLedger, settleWindowMs: 0, repeatFlags: undefined };
-  const { plan } = await look(looked, { guards, onDoubt: 'hold' }, io);
-  for (const one of plan.observations) requireTrust(one);
+  const { plan } = await look(looked, { guards: unguarded, onDoubt: 'hold' }, io);
+  requireTrust(plan.observations);
   return plan.observations.flatMap(({ hosts }) => hosts);
-}
-
-function requireTrust(observation: Observation): void {
-  if (observation.trust.status === 'trusted') return;
-  const { failure } = observation.trust;
-  const why = describeDistrust(factsOfListing(observation));
-  throw new KnownError('listing-untrusted', `${shown(observation.region)}: ${why}.`, {
-    suggestions: ['Nothing was written. Run it again.', ...(failure?.suggestions ?? [])],
-  });
 }
 
 /** Imports the hosts, and keeps only those that are in sync with the text. */
@@ -157,26 +127,14 @@ async function findWrong(
   const [own] = declared.sources;
   const file = own?.file ?? 'imported';
   const keys = new Set(live.map(formatKey));
-  const desired = makeDesiredHosts(await parseEdited({ file, text }, io));
+  const refuse = (why: string) => `The hosts cannot be added to ${shown(file)}: ${why}.`;
+  const desired = makeDesiredHosts(await parseUnseen([{ file, text }], { cwd: io.cwd }, refuse));
   const diffs = diffHosts(
     desired.filter(({ key }) => keys.has(formatKey(key))),
     live,
     { dialect, compareDisk, defaultTag },
   );
   return diffs.filter(({ status }) => status !== 'in-sync');
-}
-
-/** Its faults would have places in a text that nobody has seen. */
-async function parseEdited(source: SourceText, { cwd }: Pick<Io, 'cwd'>): Promise<Declaration> {
-  try {
-    return await parseDeclaration([source], { cwd });
-  } catch (error) {
-    if (!(error instanceof DeclarationError)) throw error;
-    const why = error.diagnostics[0]?.message ?? error.message;
-    throw new KnownError('flag-invalid', `The hosts cannot be added to ${shown(source.file)}: ${why}.`, {
-      suggestions: ['Nothing was written. Correct the file, or import into a new one.'],
-    });
-  }
 }
 
 function reasonOf(diff: HostDiff): string {

@@ -34,6 +34,14 @@ export interface LookSettings {
   readonly repeatFlags: RepeatFlags | undefined;
 }
 
+/** Where nothing is created, no guard applies. But a report says if hosts belong to another fleet. */
+export const unguarded = {
+  maxCreates: Number.POSITIVE_INFINITY,
+  allowNewScope: true,
+  allowedReplacements: [],
+  takenOver: [],
+};
+
 /** The hosts that a run is about, and the cloud that has them. Throws KnownError. */
 export async function readSubject(flags: SourceFlags & SelectionFlags & CloudFlags, io: Io) {
   const declared = await readDeclared(flags, io);
@@ -89,7 +97,7 @@ export function optionsOf(
 }
 
 /** The rules of a single command. */
-type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>> & {
+type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs'>> & {
   /** Lists every host that nobody declared, because each of them counts. */
   readonly countsUnmanaged?: boolean;
 };
@@ -99,7 +107,7 @@ export function readReportRules(
   { declaration: { settings }, desired, selected, selection }: Declared,
   details: boolean,
   settleWindowMs: number,
-  { expireWithinMs, baseline = new Set(), countsUnmanaged = false }: OwnRules = {},
+  { expireWithinMs, countsUnmanaged = false }: OwnRules = {},
 ): ReportRules {
   const nowMs = realClock.wall();
   const madeAt = new Date(nowMs).toISOString();
@@ -112,7 +120,6 @@ export function readReportRules(
     today: madeAt.slice(0, 10),
     expireWithinMs,
     ignore: settings.ignore,
-    baseline,
     appearsUntil: makeAppearsUntil(settleWindowMs, nowMs),
     leftOut: { ...selection, hosts: desired.length - selected.length },
     unmanaged: { all: details || isEmpty || (countsUnmanaged && manage === undefined), manage },

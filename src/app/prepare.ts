@@ -53,11 +53,23 @@ export interface PrepareInputs {
   readonly signal?: AbortSignal;
 }
 
+/** How everything that is declared in these regions differs from what they list. */
+export function diffAgainst(
+  { declaration: { settings }, desired }: Pick<Declared, 'declaration' | 'desired'>,
+  observations: readonly Observation[],
+): readonly HostDiff[] {
+  const own = selectOwnObservations(observations);
+  const regions = new Set(own.map((one) => one.region));
+  const declared = desired.filter(({ key }) => regions.has(key.region));
+  const live = own.flatMap((one) => one.hosts);
+  return diffHosts(declared, live, settings);
+}
+
 /** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, signal } = inputs;
   const { declaration, desired, selection, selected } = declared;
-  const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
+  const { dialect, projectId } = declaration.settings;
   const before = recorder.ledger();
   const zones = new Map(chooseZones(declaration.settings.zones, before));
   const { scope, onMoving, ...rules } = listing;
@@ -70,15 +82,6 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
       // Each listing has its own deadline, because a person or the creates may take long.
       { rules, clock, signal: deadlineOf(listing.timeoutMs, ended), onMoving },
     );
-  const diff = (observations: readonly Observation[]) => {
-    const own = selectOwnObservations(observations);
-    const regions = new Set(own.map((one) => one.region));
-    return diffHosts(
-      desired.filter((host) => regions.has(host.key.region)),
-      own.flatMap((one) => one.hosts),
-      { dialect, compareDisk, defaultTag },
-    );
-  };
   const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
   const regions = chooseRegions({
     declared: [...selected.map(({ key }) => key.region), ...declaration.emptyRegions],
@@ -106,7 +109,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     scope,
     observations,
     lookedUp: { found, unknown: new Set([...unknown, ...whole.unknown]) },
-    diffs: diff(observations),
+    diffs: diffAgainst(declared, observations),
     declared: desired,
     selection,
     guards,
@@ -115,7 +118,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     onDoubt,
     fingerprint: inputs.planFingerprint,
   };
-  return { plan: planFrom(facts), facts, observe, diff };
+  return { plan: planFrom(facts), facts, observe, diff: (seen) => diffAgainst(declared, seen) };
 }
 
 /**

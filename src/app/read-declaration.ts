@@ -54,13 +54,15 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
   const selected = desired.filter((host) => selects(selection, host.key.name));
   for (const pattern of selection.only) {
     if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
-    throw new KnownError(
-      'nothing-selected',
-      `--only ${pattern} matches none of the ${desired.length} declared hosts.`,
-      {
-        suggestions: ['Patterns match whole names: "web-*" matches web-1, "web" does not.'],
-      },
-    );
+    const { findNearest } = await import('../model/text/nearest-name.ts');
+    const names = desired.map(({ key }) => key.name);
+    const nearest = findNearest(pattern, names);
+    throw new KnownError('nothing-selected', `${pattern} matches none of the ${desired.length} declared hosts.`, {
+      suggestions: [
+        ...(nearest === undefined ? [] : [`Did you mean ${nearest}?`]),
+        'Patterns match whole names: "web-*" matches web-1, "web" does not.',
+      ],
+    });
   }
   // An empty selection must fail: a green result would be misleading.
   if (selected.length > 0 || desired.length === 0) return { declaration, desired, sources, selection, selected };

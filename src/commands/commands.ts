@@ -1,6 +1,7 @@
 /** The commands: of each the words of its help, its flags, and the use case that does its work. */
 import * as Args from '@oclif/core/args';
 import {
+  acceptFlags,
   applyFlags,
   controllerFlags,
   demoFlags,
@@ -64,12 +65,7 @@ export class Apply extends BaseCommand {
 class Drift extends BaseCommand {
   static override summary = 'Compare declared hosts with live hosts, for CI';
   static override flags = driftFlags;
-  static override examples = [
-    'hostwright drift',
-    'hostwright drift --fail-on missing,duplicate --json',
-    'hostwright drift -o json=known.json --fail-on none',
-    'hostwright drift --baseline known.json',
-  ];
+  static override examples = ['hostwright drift', 'hostwright drift --fail-on missing,duplicate --json'];
   protected override readonly purpose = 'drift' as const;
 
   protected override readonly work: Work<typeof Drift> = async ({ flags }, io) =>
@@ -106,6 +102,22 @@ class Import extends BaseCommand {
 
   protected override readonly work: Work<typeof Import> = async ({ flags }, io) =>
     (await import('../app/import.ts')).runImport(flags, io);
+}
+
+class Accept extends BaseCommand {
+  static override summary = 'Edit the declaration so that it says what is live of changed hosts';
+  static override args = {
+    host: Args.string({ ignoreStdin: true, multiple: true, description: 'Names of hosts, or patterns (default: all)' }),
+  };
+  static override flags = acceptFlags;
+  static override examples = [
+    'hostwright accept web-03',
+    'hostwright accept "db-*" --write',
+    'hostwright accept --as-ignore "resized for the audit, OPS-17" --until 2026-12-31 --write',
+  ];
+
+  protected override readonly work: Work<typeof Accept> = async ({ flags, args }, io) =>
+    (await import('../app/accept.ts')).runAccept(args.host ?? [], flags, io);
 }
 
 class Doctor extends BaseCommand {
@@ -224,6 +236,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   import: Import,
   drift: Drift,
   explain: Explain,
+  accept: Accept,
   show: Show,
   intents: Intents,
   resolve: Resolve,

@@ -81,7 +81,7 @@ const alwaysCount: Readonly<Record<string, Pick<DeclarationFault, 'why' | 'help'
   missing: { why: 'apply would still create the host', help: 'remove it from the declaration' },
   duplicate: {
     why: 'each of them costs money every hour',
-    help: 'remove the others; until then, drift --baseline can accept them',
+    help: 'remove the others',
   },
 };
 

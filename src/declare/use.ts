@@ -6,6 +6,7 @@ import { decodeText, readRegularFile } from './files.ts';
 import { isMap, templatesOf } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
+import type { SourceText } from './yaml/source-text.ts';
 
 /** What a file that others use may have, besides its `apiVersion`. */
 const shareable: readonly string[] = ['use', 'dialect', 'defaults', 'templates', 'limits', 'ignore'];
@@ -38,6 +39,7 @@ interface Step {
  */
 export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed {
   const read = new Map<string, ReadFile>();
+  const given = new Map(files.map((file) => [placeOfFile(file, cwd), file.source.text]));
   const top = realpathSync(cwd);
 
   function withUsed(file: ReadFile, way: readonly Step[], root: string): ReadFile {
@@ -70,7 +72,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
     const key = JSON.stringify([place, file.dialect]);
     const known = read.get(key);
     if (known !== undefined) return [...known.used, known];
-    const text = readText(file, at, place);
+    const text = given.get(place) ?? readText(file, at, place);
     if (text === undefined) return [];
     const name = relative(cwd, place).startsWith('..') ? place : relative(cwd, place);
     const own = readYaml({ file: name, text }, undefined, file.dialect);
@@ -93,7 +95,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
 }
 
 /** Where a file is, with links followed. */
-export function placeOfFile({ source }: Pick<ReadFile, 'source'>, cwd: string): string {
+export function placeOfFile({ source }: { readonly source: Pick<SourceText, 'file'> }, cwd: string): string {
   const place = source.file === '-' ? join(cwd, '-') : resolve(cwd, source.file);
   return existsSync(place) ? realpathSync(place) : join(realpathSync(cwd), '-');
 }

@@ -35,9 +35,14 @@ type Wanted = ReadonlyMap<string, Changes>;
 
 /**
  * Edits each value where it is written, if all hosts that have it from there changed alike; else at the entry of the
- * host, and of a range only the part that changed. So no other host changes.
+ * host, and of a range only the part that changed. So no other host changes. `isNamed`: whether the run is about the
+ * file; one that is only used may be used by others.
  */
-export function acceptChanges(declaration: Declaration, diffs: readonly ChangedDiff[]): Acceptance {
+export function acceptChanges(
+  declaration: Declaration,
+  diffs: readonly ChangedDiff[],
+  isNamed = (file: ReadFile): boolean => declaration.files.includes(file),
+): Acceptance {
   const refused: RefusedHost[] = [];
   const wanted = new Map<string, Changes>();
   for (const diff of diffs) {
@@ -46,8 +51,12 @@ export function acceptChanges(declaration: Declaration, diffs: readonly ChangedD
     else wanted.set(formatKey(diff.key), changes);
   }
   const edits = new Map<ReadFile, Edit[]>();
-  const add = (file: ReadFile, edit: Edit) => edits.set(file, [...(edits.get(file) ?? []), edit]);
-  const left = acceptInLayers(declaration, wanted, add);
+  const add = (file: ReadFile, edit: Edit) => {
+    const own = edits.get(file);
+    if (own === undefined) edits.set(file, [edit]);
+    else own.push(edit);
+  };
+  const left = acceptInLayers(declaration, wanted, isNamed, add);
   const unwritable = new Set<string>();
   for (const entry of declaration.hosts) {
     const own = editEntry(entry, left);
@@ -78,15 +87,14 @@ function wantedOf({ attributes, live }: ChangedDiff, { settings }: Declaration):
 
 /** Edits values at the layers that they come from. Returns what is left to change at entries. */
 function acceptInLayers(
-  { hosts, files }: Declaration,
+  { hosts }: Declaration,
   wanted: Wanted,
+  isNamed: (file: ReadFile) => boolean,
   add: (file: ReadFile, edit: Edit) => void,
 ): Wanted {
   const left = new Map([...wanted].map(([key, changes]) => [key, { ...changes }]));
   const fields = new Set([...wanted.values()].flatMap((changes) => Object.keys(changes) as Field[]));
   const keys = new Map(hosts.map((entry) => [entry, keysOf(entry)]));
-  // Files of other teams may use it as well.
-  const isNamed = ({ source }: ReadFile) => files.some((one) => one.source.file === source.file);
   for (const field of fields) {
     const placed = groupBy(hosts, (entry) => placeOf(entry, field));
     for (const [, uses] of placed) {
@@ -113,7 +121,7 @@ function placeOf(entry: HostEntry, field: Field): string {
   return JSON.stringify([file.source.file, path ?? entry.index]);
 }
 
-const keysOf = ({ names, fields: { region } }: HostEntry): readonly string[] =>
+export const keysOf = ({ names, fields: { region } }: HostEntry): readonly string[] =>
   [...expandName(names)].map((name) => formatKey({ region, name }));
 
 /** Hosts of an entry that follow each other and change alike. */

@@ -81,14 +81,18 @@ export function addFields(file: ReadFile, index: number, fields: Readonly<Record
   );
 }
 
-/** Adds entries behind an entry of `hosts`, written as it is. */
+type Entry = Readonly<Record<string, unknown>>;
+type ListName = 'hosts' | 'ignore';
+
+/** Adds entries behind an entry of a list, written as it is. */
 export function addEntriesAfter(
   file: ReadFile,
   index: number,
-  entries: readonly Readonly<Record<string, unknown>>[],
+  entries: readonly Entry[],
+  name: ListName = 'hosts',
 ): Edit | undefined {
-  const list = nodeAt(file, ['hosts']);
-  const map = nodeAt(file, ['hosts', index]);
+  const list = nodeAt(file, [name]);
+  const map = nodeAt(file, [name, index]);
   if (!isSeq(list) || !isMap(map) || entries.length === 0) return undefined;
   const { text } = file.source;
   const end = startOf(map) + text.slice(startOf(map), endOf(map)).trimEnd().length;
@@ -103,12 +107,30 @@ export function addEntriesAfter(
   );
 }
 
+/** Adds entries at the end of a list, which may be empty or missing; undefined if an alias is there, or all is JSON. */
+export function addEntries(
+  file: ReadFile,
+  name: ListName,
+  entries: readonly Entry[],
+  isFlow = false,
+): Edit | undefined {
+  const { root, source } = file;
+  const list = nodeAt(file, [name]);
+  const lines = entries.flatMap((entry) => writeEntry(entry, 2, isFlow));
+  if (list === undefined) {
+    if (!isMap(root) || root.flow === true || entries.length === 0) return undefined;
+    const end = trimEnd(source.text, startOf(root), endOf(root));
+    return insertLines(source.text, end - 1, [`${name}:`, ...lines]);
+  }
+  if (!isSeq(list)) return undefined;
+  if (list.items.length > 0) return addEntriesAfter(file, list.items.length - 1, entries, name);
+  const start = source.text.slice(0, startOf(list)).trimEnd().length;
+  const newLine = newLineOf(source.text);
+  return { start, end: endOf(list), text: lines.map((line) => newLine + line).join('') };
+}
+
 /** The lines of an entry. */
-export function writeEntry(
-  entry: Readonly<Record<string, unknown>>,
-  column: number,
-  isFlow: boolean,
-): readonly string[] {
+function writeEntry(entry: Entry, column: number, isFlow: boolean): readonly string[] {
   const indent = ' '.repeat(column);
   if (isFlow) return [`${indent}- ${writeValue(entry)}`];
   return Object.entries(entry).map(
@@ -124,10 +146,14 @@ function writeName(name: string, isFlow = false): string {
 
 /** Adds lines behind the line of an offset. */
 function insertLines(text: string, offset: number, lines: readonly string[]): Edit {
-  const newLine = text.includes('\r\n') ? '\r\n' : '\n';
+  const newLine = newLineOf(text);
   const end = text.indexOf('\n', offset);
   if (end !== -1) return { start: end + 1, end: end + 1, text: lines.map((line) => line + newLine).join('') };
   return { start: text.length, end: text.length, text: lines.map((line) => newLine + line).join('') };
+}
+
+function newLineOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
 function columnOf(text: string, offset: number): number {

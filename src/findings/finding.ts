@@ -27,15 +27,12 @@ export interface ExpiringFinding {
   readonly daysLeft: number;
 }
 
-/** Why a finding is shown and does not count. */
-export type Excuse =
-  | { readonly by: 'ignore'; readonly reason: string /** Its last day, e.g. `2026-12-31`. */; readonly until: string }
-  /** It was there when the baseline was made. */
-  | { readonly by: 'baseline' };
+/** Why a finding is shown and does not count. `until`: the last day of the rule, e.g. `2026-12-31`. */
+export type Excuse = Pick<IgnoreRule, 'reason' | 'until'>;
 
 export type Finding = {
   /**
-   * The same in every run that finds the same; a baseline stores it. Values are part of it, line numbers are not.
+   * The same in every run that finds the same: an alert has its hash. Values are part of it, line numbers are not.
    * Different findings never have the same identity.
    */
   readonly identity: string;
@@ -61,8 +58,6 @@ export interface FindingRules extends LiveRules {
   /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
   readonly today: string;
   readonly ignore: readonly IgnoreRule[];
-  /** Identities that the baseline contains. */
-  readonly baseline: ReadonlySet<string>;
 }
 
 /** A host that is in sync and Running has none. */
@@ -195,8 +190,7 @@ export function identifyPart(value: string | number): string {
 
 function excuseOf(finding: Finding, diff: HostDiff, rules: FindingRules): Excuse | undefined {
   const rule = rules.ignore.find((one) => !isPast(one, rules.today) && ignores(one, finding, diff));
-  if (rule !== undefined) return { by: 'ignore', reason: rule.reason, until: rule.until };
-  return rules.baseline.has(finding.identity) ? { by: 'baseline' } : undefined;
+  return rule && { reason: rule.reason, until: rule.until };
 }
 
 /** Whether the rule's last day is over, so that the findings it matched count again. */

@@ -27,17 +27,17 @@ export interface HostReport extends HostRefusals {
 }
 
 /**
- * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` and
- * `known` count the findings that a rule, or the baseline, excuses.
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` counts
+ * the findings that a rule excuses.
  */
 export type ReportCounts = Readonly<
-  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
+  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored', number>
 >;
 
 const noClass = Object.fromEntries(driftClasses.map((one) => [one, 0])) as Readonly<Record<DriftClass, number>>;
 
 export function countHosts(hosts: readonly HostReport[]): ReportCounts {
-  const counts = { declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0, ...noClass };
+  const counts = { declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, ...noClass };
   for (const host of hosts) {
     const { diff, hold, findings } = host;
     if (diff.status !== 'unmanaged') counts.declared += 1;
@@ -46,7 +46,7 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
     if (hold !== undefined && !hasNoListing(hold, diff.key)) counts.held += 1;
     for (const { class: driftClass, excuse } of findings) {
       if (excuse === undefined) counts[driftClass] += 1;
-      else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
+      else counts.ignored += 1;
     }
     if (findings.some((one) => one.class === 'unmanaged' && mayFail(host, one))) counts.claimed += 1;
   }

@@ -3,7 +3,6 @@ import type { ExitName } from './exit.ts';
 /** Every failure that a user can act on, with the exit code it leads to. Each is described in docs/errors.md. */
 export const errorExits = {
   'account-differs': 'invalid',
-  'baseline-unusable': 'invalid',
   'cloud-certificate': 'cloud',
   'cloud-http-status': 'cloud',
   'cloud-refused': 'cloud',
@@ -16,6 +15,7 @@ export const errorExits = {
   'declaration-invalid': 'invalid',
   'declaration-unreadable': 'invalid',
   'endpoint-unusable': 'invalid',
+  'file-changed': 'stopped',
   'first-apply-refused': 'stopped',
   'flag-invalid': 'invalid',
   'flag-unknown': 'invalid',

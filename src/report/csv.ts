@@ -27,7 +27,6 @@ const columns = [
   'public_addresses',
   'file',
   'line',
-  'excused_by',
   'excuse',
   'excused_until',
   'identity',
@@ -111,8 +110,7 @@ function renderRowCells({ kind, class: driftClass, severity, what, next, identit
     what,
     next,
     identity: escapeText(identity),
-    excused_by: excuse?.by,
-    ...(excuse?.by === 'ignore' && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
+    ...(excuse && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
   };
 }
 

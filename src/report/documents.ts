@@ -5,6 +5,7 @@
 
 import type { ExitName } from '../model/exit.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
+import { type AcceptFacts, encodeAccept, renderAccept } from './accept-document.ts';
 import { type DoctorFacts, encodeDoctor, renderDoctor } from './doctor-document.ts';
 import { type ExplainFacts, encodeExplained, renderExplained } from './explain-document.ts';
 import {
@@ -27,7 +28,8 @@ export type Document =
   | { readonly kind: 'journal'; readonly facts: JournalFacts }
   | { readonly kind: 'doctor'; readonly facts: DoctorFacts }
   | { readonly kind: 'import'; readonly facts: ImportFacts }
-  | { readonly kind: 'explain'; readonly facts: ExplainFacts };
+  | { readonly kind: 'explain'; readonly facts: ExplainFacts }
+  | { readonly kind: 'accept'; readonly facts: AcceptFacts };
 
 export interface ImportFacts {
   /** Of the declaration; none if the hosts were added to a file. */
@@ -43,8 +45,9 @@ export interface ImportFacts {
 
 /** As text, or as one JSON document in every other format. */
 export function renderDocument(document: Document, format: string, exit: ExitName, style: TextStyle): string {
-  // A declaration is for a file.
-  if (format === 'text' && document.kind === 'import') return renderText(document, style);
+  // A declaration or a patch is for a file.
+  const isForFile = document.kind === 'import' || document.kind === 'accept';
+  if (format === 'text' && isForFile) return renderText(document, style);
   return format === 'text'
     ? wrapText(renderText(document, style), style.columns)
     : renderJson(document.kind, exit, encodeDocument(document));
@@ -67,6 +70,8 @@ function renderText({ kind, facts }: Document, style: TextStyle): string {
       return renderExplained(facts, style);
     case 'import':
       return facts.lines.map((line) => `${line}\n`).join('');
+    case 'accept':
+      return renderAccept(facts, style);
   }
 }
 
@@ -91,5 +96,7 @@ function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unkn
       return encodeExplained(facts);
     case 'import':
       return { ...facts };
+    case 'accept':
+      return encodeAccept(facts);
   }
 }

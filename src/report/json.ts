@@ -80,7 +80,6 @@ export function encodeHost(host: HostReport): Json {
     claimed: host.claimed,
     intent: hold !== undefined && 'intent' in hold ? hold.intent.id : undefined,
     candidates: hold && encodeCandidates(hold),
-    // `--baseline` compares the identity of each.
     findings: findings.length > 0 ? findings : undefined,
     position: 'desired' in diff ? diff.desired.position : undefined,
   };

@@ -73,8 +73,8 @@ const pages = [
 ];
 
 it.each([
-  ['commands', shown.length, 19],
-  ['flags', new Set(shown.flatMap(listFlags)).size, 50],
+  ['commands', shown.length, 20],
+  ['flags', new Set(shown.flatMap(listFlags)).size, 51],
   ['flags of apply', flagsOf('apply'), 22],
   ['flags of plan', flagsOf('plan'), 18],
   ['error codes', Object.keys(errorExits).length, 38],

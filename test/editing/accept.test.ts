@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
 import { acceptChanges, type ChangedDiff } from '../../src/editing/accept.ts';
+import { ignoreChanges } from '../../src/editing/ignore.ts';
 import { applyEdits } from '../../src/editing/splice.ts';
+import { findingsOf } from '../../src/findings/finding.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import { diffHosts, type HostDiff } from '../../src/planning/diff.ts';
 import { comparison, liveAs } from '../support/model/builders.ts';
+import { reportRules } from '../support/reports/reports.ts';
 
 async function planOf(text: string, live: readonly LiveHost[]) {
   const declaration = await parseDeclaration([{ file: 'hosts.yaml', text }]);
@@ -134,5 +137,53 @@ it('makes any file say what is live, changes no other host, and leaves every oth
       expect((await accept(edited, live, isChosen)).text).toBe(edited);
     }),
     { numRuns: 100 },
+  );
+});
+
+/** A list of rules as people write it, at the end of a file. */
+const rules = fc.constantFrom(
+  '',
+  'ignore: []\n',
+  'ignore: [{ name: old, class: dead, reason: "x", until: 2999-01-01 }] # one\n',
+  'ignore:\n  # known\n  - name: old\n    class: [dead, attention]\n    reason: x\n    until: 2999-01-01 # end\n',
+);
+
+it('ignores exactly the changes that are chosen, and only adds to the file', async () => {
+  const rule = { reason: 'by hand: #1, "quoted"', until: '2999-12-31' };
+  await fc.assert(
+    fc.asyncProperty(
+      file,
+      rules,
+      fc.infiniteStream(drift),
+      fc.infiniteStream(fc.nat(3)),
+      async (own, list, drifts, luck) => {
+        const text = `${own.replace(/\r?\n?$/, '\n')}${list}`;
+        const { declaration } = await planOf(text, []);
+        const live = makeDesiredHosts(declaration).map((host) =>
+          liveAs(host, luck.next().value === 0 ? drifts.next().value : {}),
+        );
+        const { diffs } = await planOf(text, live);
+        const isChosen = ({ key }: HostDiff) => !key.name.endsWith('3');
+        const { edits, accepted } = ignoreChanges(declaration, diffs.filter(isChanged).filter(isChosen), rule);
+        const [added = []] = edits.values();
+        const { settings } = (await planOf(applyEdits(text, added), live)).declaration;
+
+        const isExcused = (diff: HostDiff) =>
+          findingsOf(diff, undefined, reportRules({ ignore: settings.ignore })).some(
+            ({ excuse }) => excuse !== undefined,
+          );
+        expect(accepted).toEqual(diffs.filter(isChanged).filter(isChosen));
+        expect(diffs.filter(isExcused)).toEqual(accepted);
+        expect(
+          added.filter(
+            ({ start, end }) =>
+              text
+                .slice(start, end)
+                .trim()
+                .replace(/^\[\]$/, '') !== '',
+          ),
+        ).toEqual([]);
+      },
+    ),
   );
 });

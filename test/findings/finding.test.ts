@@ -6,7 +6,7 @@ import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { diffHosts, type HostDiff } from '../../src/planning/diff.ts';
 import { comparison, desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
 import { anyPlan, anyRule, at, ignoreRule } from '../support/reports/drift-facts.ts';
-import { nowMs, remembered, reportRules } from '../support/reports/reports.ts';
+import { nowMs, reportRules } from '../support/reports/reports.ts';
 
 const web = desiredHost();
 const dayS = 86_400;
@@ -172,7 +172,6 @@ describe('an ignore rule', () => {
 
   it('tells its reason and its last day', () => {
     expect(excuse({ reason: 'resized by hand', until: '2026-12-31' })).toEqual({
-      by: 'ignore',
       reason: 'resized by hand',
       until: '2026-12-31',
     });
@@ -207,33 +206,6 @@ describe('an ignore rule', () => {
         expect(standing.filter(({ excuse: given }) => given !== undefined)).toEqual([]);
       }),
     );
-  });
-});
-
-describe('a baseline', () => {
-  it('excuses exactly what it knows', () => {
-    const known = findings([liveAs(web, { memory: 8192 })]);
-    const baseline = new Set(identitiesOf(known));
-
-    const again = findings([liveAs(web, { memory: 8192 })], { baseline });
-    const moved = findings([liveAs(web, { memory: 1024 })], { baseline });
-
-    expect(again.map(({ excuse }) => excuse)).toEqual([{ by: 'baseline' }]);
-    expect(moved.map(({ excuse }) => excuse)).toEqual([undefined]);
-  });
-
-  it('never knows what could not be found out: a listing without trust, and a create in doubt', () => {
-    const doubts = remembered.held.flatMap(({ hold }) => (hold.reason === 'was-sent' ? [hold] : []));
-    const [diff] = diffHosts([web], [], comparison()) as [HostDiff];
-
-    for (const hold of [{ reason: 'not-listed', regions: ['cn-bj2'], live: [] } as const, ...doubts]) {
-      const found = findingsOf(diff, hold, reportRules());
-      const baseline = new Set(identitiesOf(found));
-
-      expect(found).toHaveLength(1);
-      expect(findingsOf(diff, hold, reportRules({ baseline }))).toEqual(found);
-    }
-    expect(doubts.length).toBeGreaterThan(0);
   });
 });
 

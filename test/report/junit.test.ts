@@ -86,15 +86,6 @@ describe('junit', () => {
     expect(queryXml(document, 'string(//skipped)')).toContain('Ignored until 2026-12-31: stopped for the winter');
   });
 
-  it('errs where a create is in doubt, though the baseline knows that the host is missing', () => {
-    const identities = planReport(remembered).hosts.flatMap(({ findings }) => findings.map(({ identity }) => identity));
-
-    const document = render(planReport(remembered, { baseline: new Set(identities) }));
-
-    expect(insideOf(document, 'web-02')).toBe('error');
-    expect(insideOf(document, 'web-04')).toBe('skipped');
-  });
-
   it('errs where nothing could be known', () => {
     const unknown = render(driftReport(planOf([first], [untrusted()])));
     const doubtful = render(planReport(remembered));

@@ -77,6 +77,17 @@ const sharedJournal: JournalFacts = {
 const skipped = [{ hostId: 'uhost-1', name: 'a b', region: 'cn-bj2', reason: 'a name cannot contain a space' }];
 const imports: readonly Document[] = [
   { kind: 'import', facts: { lines: ['apiVersion: hostwright/v1'], imported: 1, skipped } },
+  {
+    kind: 'accept',
+    facts: {
+      files: [{ path: 'hosts.yaml', before: 'cpu: 2\n', after: 'cpu: 4\n' }],
+      changed: 2,
+      accepted: [{ region: 'cn-bj2', name: 'web-1' }],
+      refused: [{ region: 'cn-bj2', name: 'web-2', reason: 'missing' }],
+      until: undefined,
+      isWritten: false,
+    },
+  },
 ];
 
 /** A comparison of each kind, and all that a journal may know; the rows are of the command's own tests. */

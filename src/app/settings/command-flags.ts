@@ -81,11 +81,6 @@ export const driftFlags = flag.withVariables({
       check: (source, input) => parseChoice(source, input, group.failingClasses),
     },
   ),
-  baseline: flag.text(
-    'Common',
-    'FILE',
-    'JSON drift report of an earlier run (-o json=FILE): what it found does not count',
-  ),
   'expire-within': group.expireWithin,
   ...group.facts,
   ...group.intent,
@@ -174,6 +169,19 @@ export const importFlags = flag.withVariables({
   ...group.output,
 });
 export type ImportFlags = flag.FlagsOf<typeof importFlags>;
+
+export const acceptFlags = flag.withVariables({
+  ...group.source,
+  write: flag.forOneRun(flag.toggle('Common', 'Write the edit into the declaration')),
+  'as-ignore': flag.forOneRun(
+    flag.text('Common', 'REASON', 'Add rules that ignore the changes, instead of accepting the values'),
+  ),
+  until: flag.forOneRun(flag.text('Common', 'DAY', 'Last day of the rules of --as-ignore, e.g. 2026-12-31')),
+  ...group.intent,
+  ...group.cloud,
+  ...group.output,
+});
+export type AcceptFlags = flag.FlagsOf<typeof acceptFlags>;
 
 export const controllerFlags = flag.withVariables({
   scopes: group.scopes,

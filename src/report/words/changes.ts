@@ -1,10 +1,11 @@
 /** How two plans differ, and how a declared host and a live one: in words, and as a unified diff. */
 
-import { formatPatch, structuredPatch } from 'diff';
+import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { PlanChange, ValueChange } from '../../findings/approval.ts';
 import type { DialectName } from '../../model/dialect.ts';
 import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { declaredValue } from '../../model/host-values.ts';
+import { escapeText } from '../../model/text/escape.ts';
 import type { AttributeDifference, HostDiff } from '../../planning/diff.ts';
 import { paint, quoted, shown, type TextStyle } from './style.ts';
 
@@ -63,10 +64,15 @@ export function renderHost(
     declared,
     { context: 10 },
   );
+  return renderPatch(patch, style).map((line) => `    ${line}`);
+}
+
+/** The lines of a patch, safe to print, and without the line breaks of Windows. */
+export function renderPatch(patch: StructuredPatch, style: TextStyle): readonly string[] {
   return formatPatch(patch)
     .split('\n')
     .filter((line) => line !== '' && !/^=+$/.test(line))
-    .map((line) => `    ${paintLine(line, style)}`);
+    .map((line) => paintLine(line.replace(/\r$/, '').split('\t').map(escapeText).join('\t'), style));
 }
 
 function paintLine(line: string, style: TextStyle): string {

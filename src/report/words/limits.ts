@@ -110,18 +110,12 @@ export const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, strin
   diskSpace: 'compareDisk is off',
 };
 
-export function explainExcused({ ignored, known }: ReportCounts): readonly string[] {
-  const parts = keepTexts(
-    ignored > 0 && `${ignored} by ignore rules of the declaration`,
-    known > 0 && `${known} that the baseline knows`,
-  );
-  return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
+export function explainExcused({ ignored }: ReportCounts): readonly string[] {
+  return ignored === 0 ? [] : [`Not counted: ${ignored} by ignore rules of the declaration.`];
 }
 
-export function describeExcuse(excuse: Excuse): string {
-  return excuse.by === 'ignore'
-    ? `Ignored until ${shown(excuse.until)}: ${shown(excuse.reason)}`
-    : 'The baseline knows it.';
+export function describeExcuse({ until, reason }: Excuse): string {
+  return `Ignored until ${shown(until)}: ${shown(reason)}`;
 }
 
 /** Says that the facts about hosts are older than the apply; empty if they are not. */

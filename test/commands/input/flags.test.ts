@@ -51,10 +51,10 @@ const unknown: readonly (readonly [line: string, says: string, code: string])[] 
   ['apply -auto-aprove', 'Did you mean --auto-approve?', 'flag-unknown'],
   ['plan -x', 'There is no flag -x.', 'flag-unknown'],
   ['aply', 'Did you mean "apply"?', 'command-unknown'],
-  ['frobnicate', 'The commands are apply, autocomplete', 'command-unknown'],
+  ['frobnicate', 'The commands are accept, apply, autocomplete', 'command-unknown'],
   ['journal prune', 'begin so are journal import', 'command-unknown'],
   ['journal stauts', 'Did you mean "journal status"?', 'command-unknown'],
-  ['__proto__', 'The commands are apply, autocomplete', 'command-unknown'],
+  ['__proto__', 'The commands are accept, apply, autocomplete', 'command-unknown'],
   ['help journal nothing', 'begin so are journal import', 'command-unknown'],
   ['--quiet plan', 'comes before its flags', 'command-unknown'],
 ];
@@ -136,6 +136,9 @@ describe('a variable', () => {
         'to',
         'from',
         'scope',
+        'write',
+        'as-ignore',
+        'until',
       ];
       expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
     },

@@ -52,13 +52,3 @@ it.concurrent.for(['plan -o json=old.json', 'drift -o html=old.json', 'validate 
     expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(before);
   },
 );
-
-it.concurrent('a baseline is made anew by the run that reads it', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated();
-  await inside('drift -o json=baseline.json');
-
-  const { code } = await inside('drift --baseline baseline.json -o json=baseline.json');
-
-  expect(code).toBe(0);
-  expect(JSON.parse(readFileSync(join(folder, 'baseline.json'), 'utf8')).counts.known).toBe(1);
-});

@@ -114,23 +114,6 @@ describe.concurrent('no prototype is polluted', () => {
     }
     expectUnpolluted();
   });
-
-  it('by a baseline, of which nothing but the findings counts', async ({ stage }) => {
-    const scene = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2'] });
-    await scene.inside('drift --only web-1 --fail-on none -o json=clean.json');
-    const clean = readFileSync(join(scene.folder, 'clean.json'), 'utf8');
-    const dirty = clean.replace('{', `{${polluting},`).replaceAll(/"(scope|position)": \{/g, `"$1": {${polluting},`);
-    writeFileSync(join(scene.folder, 'dirty.json'), dirty);
-
-    const [first, second] = await Promise.all(
-      ['clean', 'dirty'].map((name) => scene.inside(`drift --baseline ${name}.json`)),
-    );
-
-    expect(first?.code).toBe(2);
-    expect(first?.stdout).toContain('Not counted: 1 that the baseline knows.');
-    expect(second).toEqual(first);
-    expectUnpolluted();
-  });
 });
 
 describe('a run', () => {

@@ -373,15 +373,12 @@ export function everyReport(): readonly Report[] {
   };
   const exits = Object.keys(exitCodes) as readonly ExitName[];
   const bare = planReport(everyRow);
-  const baseline = new Set(
-    driftReport(everyFinding).hosts.flatMap(({ findings }) => findings.map((one) => one.identity)),
-  );
   const withoutRow = planOf([web2], [observation()], {}, refusedJustNow);
   return [
     planReport(withoutRow),
     applyReport(withoutRow, [], { unsent: 'nothing-to-create' }),
     ...plans.flatMap((plan) => [planReport(plan), driftReport(plan), driftReport(plan, { ignore: [ignoreAll] })]),
-    driftReport(everyFinding, { baseline }, driftClasses),
+    driftReport(everyFinding, {}, driftClasses),
     ...exits.map((exit) => ({ ...bare, exit, saved })),
     everyApplied({ gone }),
     applyReport(afterRivals, everyOutcome),

@@ -31,7 +31,6 @@ export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
     appearsUntil: makeAppearsUntil(300_000, fields.nowMs ?? nowMs),
     leftOut: { only: [], exclude: [], hosts: 0 },
     ignore: [],
-    baseline: new Set(),
     unmanaged: { all: true, manage: undefined },
     ...fields,
   };

@@ -1,0 +1,169 @@
+/** `accept`: changed hosts -> the edit after which their declaration says what is live, or ignores it. Only reads the cloud. */
+import { makeDesiredHosts } from '../declare/desired-hosts.ts';
+import { placeOfFile } from '../declare/use.ts';
+import { acceptChanges, type ChangedDiff, type RefusedHost } from '../editing/accept.ts';
+import { ignoreChanges } from '../editing/ignore.ts';
+import { applyEdits } from '../editing/splice.ts';
+import { findingsOf } from '../findings/finding.ts';
+import { type Observation, selectOwnObservations } from '../listing/observation.ts';
+import type { IgnoreRule } from '../model/drift-class.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
+import { groupBy } from '../model/group-by.ts';
+import { formatKey } from '../model/host.ts';
+import { selects } from '../model/text/name-pattern.ts';
+import type { HostDiff } from '../planning/diff.ts';
+import { realClock } from '../system/clock.ts';
+import { type EditedFile, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
+import type { Io } from './io.ts';
+import { look, readLookSettings, unguarded } from './look.ts';
+import type { CommandResult } from './output/result.ts';
+import { diffAgainst } from './prepare.ts';
+import type { Declared } from './read-declaration.ts';
+import type { AcceptFlags } from './settings/command-flags.ts';
+
+type Rule = Pick<IgnoreRule, 'reason' | 'until'>;
+type Read = Pick<Declared, 'declaration' | 'desired'>;
+
+/** An edit, the hosts whose changes the files say after it, and those that it must leave. */
+interface Proposal {
+  readonly files: readonly EditedFile[];
+  readonly accepted: readonly ChangedDiff[];
+  readonly refused: readonly RefusedHost[];
+}
+
+export async function runAccept(names: readonly string[], flags: AcceptFlags, io: Io): Promise<CommandResult> {
+  const rule = await readRule(flags);
+  const settings = await readLookSettings({ ...flags, only: names }, io);
+  const { declared } = settings;
+  const { plan } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io);
+  const observations = selectOwnObservations(plan.observations);
+  requireTrust(observations);
+  const chosen = diffAgainst(declared, observations).filter(({ key }) => selects(declared.selection, key.name));
+  const changed = chosen.filter(isChanged).filter((diff) => rule === undefined || counts(diff, declared));
+  const options = { passwordVariables: flags['password-env'], cwd: io.cwd };
+  const { files, accepted, refused } = await proposeEdit(changed, declared, observations, rule, options);
+  const isWritten = flags.write && files.length > 0;
+  if (isWritten) await writeEdited(files, io);
+  const facts = {
+    files,
+    changed: changed.length,
+    accepted: accepted.map(({ key }) => key),
+    refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
+    until: rule?.until,
+    isWritten,
+  };
+  const exit = facts.refused.length > 0 ? 'partial' : files.length > 0 && !isWritten ? 'differences' : 'ok';
+  return { kind: 'document', exit, document: { kind: 'accept', facts } };
+}
+
+/** Throws KnownError `flag-invalid` for what no rule can say. */
+async function readRule({ 'as-ignore': reason, until }: AcceptFlags): Promise<Rule | undefined> {
+  if (reason === undefined && until === undefined) return undefined;
+  const suggestions = ['Give a reason and a last day: --as-ignore "resized for the audit, OPS-17" --until 2026-12-31.'];
+  if (reason === undefined || until === undefined) {
+    throw new KnownError('flag-invalid', '--as-ignore and --until belong together.', { suggestions });
+  }
+  const ignore = [{ name: '*', class: 'changed', reason, until }];
+  const text = JSON.stringify({ apiVersion: 'hostwright/v1', region: 'any', hosts: [], ignore });
+  await parseUnseen([{ file: '--as-ignore', text }], {}, (why) => `No rule can have this: ${why}.`);
+  if (until < today()) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
+  return { reason, until };
+}
+
+const today = () => new Date(realClock.wall()).toISOString().slice(0, 10);
+
+const isChanged = (diff: HostDiff): diff is ChangedDiff => diff.status === 'changed';
+
+/** Whether it is changed, and no rule ignores that. */
+function counts(diff: HostDiff, { declaration: { settings } }: Read): boolean {
+  const rules = { nowMs: realClock.wall(), expireWithinMs: undefined, today: today(), ignore: settings.ignore };
+  return findingsOf(diff, undefined, rules).some((one) => one.class === 'changed' && one.excuse === undefined);
+}
+
+function refuseOthers(diff: HostDiff): readonly { readonly diff: HostDiff; readonly reason: string }[] {
+  if (diff.status === 'missing') return [{ diff, reason: 'missing; to accept that, remove it from the declaration' }];
+  return diff.status === 'duplicate' ? [{ diff, reason: 'several live hosts have this name' }] : [];
+}
+
+/** Leaves out hosts with a live value that no declaration can have. Proves the rest, or throws. */
+async function proposeEdit(
+  changed: readonly ChangedDiff[],
+  { declaration, desired, sources }: Declared,
+  observations: readonly Observation[],
+  rule: Rule | undefined,
+  options: { readonly passwordVariables: readonly string[] | undefined; readonly cwd: string },
+): Promise<Proposal> {
+  const placeOf = (file: string) => placeOfFile({ source: { file } }, options.cwd);
+  const named = new Set(sources.filter((one) => !declaration.used.includes(one)).map(({ file }) => placeOf(file)));
+
+  function edit(diffs: readonly ChangedDiff[]): Proposal {
+    const { edits, accepted, refused } =
+      rule === undefined
+        ? acceptChanges(declaration, diffs, ({ source }) => named.has(placeOf(source.file)))
+        : ignoreChanges(declaration, diffs, rule);
+    const files = [...edits].map(([{ source }, own]) => ({
+      ...{ path: source.file, before: source.text, after: applyEdits(source.text, own) },
+    }));
+    return { files, accepted, refused };
+  }
+
+  /** The declaration with these files; or why it is none. */
+  async function parse({ files }: Proposal): Promise<Read | string> {
+    const texts = new Map(files.map(({ path, after }) => [placeOf(path), after]));
+    const edited = sources.map(({ file, text }) => ({ file, text: texts.get(placeOf(file)) ?? text }));
+    try {
+      const read = await parseUnseen(edited, options, (why) => why);
+      return { declaration: read, desired: makeDesiredHosts(read) };
+    } catch (error) {
+      return catchKnown(error).message;
+    }
+  }
+
+  let proposal = edit(changed);
+  let after = await parse(proposal);
+  const unsound: RefusedHost[] = [];
+  if (typeof after === 'string') {
+    const spec = (diff: ChangedDiff) => JSON.stringify([diff.attributes, { ...diff.desired, key: 0, position: 0 }]);
+    for (const alike of groupBy(proposal.accepted, spec).values()) {
+      const reason = await parse(edit(alike.slice(0, 1)));
+      if (typeof reason === 'string') unsound.push(...alike.map((diff) => ({ diff, reason })));
+    }
+    const refused = new Set(unsound.map(({ diff }) => diff));
+    proposal = edit(changed.filter((diff) => !refused.has(diff)));
+    after = await parse(proposal);
+  }
+  if (typeof after === 'string') {
+    throw new KnownError('declaration-invalid', `All of these edits together make no declaration: ${after}.`, {
+      suggestions: ['Nothing was written. Name fewer hosts.'],
+    });
+  }
+  const keys = new Set(proposal.accepted.map(({ key }) => formatKey(key)));
+  if (!isAsPromised({ declaration, desired }, after, observations, keys, rule !== undefined)) {
+    throw new Error('the edit does not do what it promises');
+  }
+  return { ...proposal, refused: [...unsound, ...proposal.refused] };
+}
+
+/** Whether the accepted hosts are in sync or ignored, and all others are declared and count as before. */
+function isAsPromised(
+  before: Read,
+  after: Read,
+  observations: readonly Observation[],
+  accepted: ReadonlySet<string>,
+  isIgnored: boolean,
+): boolean {
+  const isOther = ({ key }: Pick<HostDiff, 'key'>) => !accepted.has(formatKey(key));
+  const describeOthers = (read: Read) => [
+    read.desired
+      .filter((host) => isIgnored || isOther(host))
+      .map((host) => JSON.stringify({ ...host, position: 0 }))
+      .sort(),
+    ...diffAgainst(read, observations).flatMap((diff) => (isOther(diff) ? [diff.status, counts(diff, read)] : [])),
+  ];
+  const own = diffAgainst(after, observations).filter((diff) => !isOther(diff));
+  return (
+    own.length >= accepted.size &&
+    own.every((diff) => (isIgnored ? !counts(diff, after) : diff.status === 'in-sync')) &&
+    JSON.stringify(describeOthers(before)) === JSON.stringify(describeOthers(after))
+  );
+}

@@ -1,0 +1,68 @@
+/** What `accept` would write, as a unified diff, and of which hosts. */
+import { structuredPatch } from 'diff';
+import { groupBy } from '../model/group-by.ts';
+import type { HostKey } from '../model/host.ts';
+import { foldNames } from '../model/text/fold-names.ts';
+import { wrapText } from '../model/text/terminal-lines.ts';
+import { renderPatch } from './words/changes.ts';
+import { listSome, plural, shown, type TextStyle } from './words/style.ts';
+
+export interface AcceptFacts {
+  /** Each file that changes. */
+  readonly files: readonly { readonly path: string; readonly before: string; readonly after: string }[];
+  /** How many chosen hosts are changed; refused ones may be missing or duplicate instead. */
+  readonly changed: number;
+  readonly accepted: readonly HostKey[];
+  readonly refused: readonly (HostKey & { readonly reason: string })[];
+  /** The last day of the rules that ignore the changes; undefined if the values are accepted. */
+  readonly until: string | undefined;
+  readonly isWritten: boolean;
+}
+
+/** More changed lines than anybody reads, and than can be compared in a moment. */
+const mostEdits = 5_000;
+
+export function renderAccept(facts: AcceptFacts, style: TextStyle): string {
+  const { files, refused } = facts;
+  const reasons = [...groupBy(refused, ({ reason }) => reason)].map(([reason, hosts]) => {
+    const names = foldNames(hosts.map(({ name }) => name)).map(({ text }) => shown(text));
+    return `not accepted: ${listSome(names, 20)}: ${shown(reason)}`;
+  });
+  const patches = files.flatMap((file) => renderFile(file, style)).map((line) => `${line}\n`);
+  return patches.join('') + wrapText(`${[...reasons, summarise(facts)].join('\n')}\n`, style.columns);
+}
+
+export function encodeAccept({ files, accepted, refused, changed, isWritten }: AcceptFacts) {
+  const diffs = files.map((file) => ({ file: file.path, diff: renderFile(file, { colour: false }) }));
+  const keys = accepted.map(({ region, name }) => ({ region, name }));
+  return { changed, accepted: keys, refused, files: diffs, written: isWritten };
+}
+
+/** The lines of a patch, as git and patch read it. */
+function renderFile({ path, before, after }: AcceptFacts['files'][number], style: TextStyle): readonly string[] {
+  const name = shown(path);
+  const patch = structuredPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
+    context: 3,
+    maxEditLength: mostEdits,
+  });
+  return patch === undefined
+    ? [`${name}: more than ${mostEdits} lines differ, too many to show; with --write, compare the files.`]
+    : renderPatch(patch, style);
+}
+
+function summarise({ files, changed, accepted, until, isWritten }: AcceptFacts): string {
+  if (changed === 0) return 'Nothing to accept: no host is changed.';
+  const hosts = `${accepted.length} of ${plural(changed, 'changed host')}`;
+  if (accepted.length === 0) return `Accepts ${hosts}.`;
+  const [said, proof] =
+    until === undefined
+      ? [`Accept${isWritten ? 'ed' : 's'} ${hosts}`, 'they are in sync, and all others as before']
+      : [
+          `Ignore${isWritten ? 'd' : 's'} ${hosts} until ${until}`,
+          'their changes do not count, and all else is as before',
+        ];
+  const end = isWritten
+    ? `Written: ${files.map(({ path }) => shown(path)).join(', ')}.`
+    : 'Nothing was written (--write writes it).';
+  return `${said}. Checked: in a plan of this text ${proof}. ${end}`;
+}
