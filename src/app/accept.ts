@@ -11,7 +11,7 @@ import { catchKnown, KnownError } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
-import type { HostDiff } from '../planning/diff.ts';
+import { type HostDiff, selectableOf } from '../planning/diff.ts';
 import { realClock } from '../system/clock.ts';
 import { type EditedFile, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
@@ -38,7 +38,7 @@ export async function runAccept(names: readonly string[], flags: AcceptFlags, io
   const { plan } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io);
   const observations = selectOwnObservations(plan.observations);
   requireTrust(observations);
-  const chosen = diffAgainst(declared, observations).filter(({ key }) => selects(declared.selection, key.name));
+  const chosen = diffAgainst(declared, observations).filter((diff) => selects(declared.selection, selectableOf(diff)));
   const changed = chosen.filter(isChanged).filter((diff) => rule === undefined || counts(diff, declared));
   const options = { passwordVariables: flags['password-env'], cwd: io.cwd };
   const { files, accepted, refused } = await proposeEdit(changed, declared, observations, rule, options);

@@ -34,7 +34,7 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
   const declared = into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, io);
   const live = await listLive(declared, flags, io);
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
-  const wanted = live.filter((host) => selects({ only, exclude }, host.name) && !names.has(formatKey(host)));
+  const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
   const { text, hosts, skipped } = await importProven(declared, wanted, flags, io);
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   const isWhole = only.length + exclude.length === 0;

@@ -9,8 +9,9 @@ import type { ParseOptions } from '../declare/parse.ts';
 import { KnownError } from '../model/errors.ts';
 import type { DesiredHost } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
+import { type HostSelection, matchesSelector, selects } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
+import { selectableOfDesired } from '../planning/diff.ts';
 import { paint } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
@@ -41,7 +42,7 @@ export async function readDeclaration(
 
 /** The declaration, and the hosts that this run is about. */
 export interface Declared extends ReadDeclaration {
-  readonly selection: NameSelection;
+  readonly selection: HostSelection;
   /** Only the selected hosts. */
   readonly selected: readonly DesiredHost[];
 }
@@ -51,16 +52,16 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
   const { only = [], exclude = [] } = flags;
   const selection = { only, exclude };
   const { declaration, desired, sources } = await readDeclaration(flags, io);
-  const selected = desired.filter((host) => selects(selection, host.key.name));
+  const selected = desired.filter((host) => selects(selection, selectableOfDesired(host)));
   for (const pattern of selection.only) {
-    if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
+    if (desired.some((host) => matchesSelector(pattern, selectableOfDesired(host)))) continue;
     const { findNearest } = await import('../model/text/nearest-name.ts');
     const names = desired.map(({ key }) => key.name);
     const nearest = findNearest(pattern, names);
     throw new KnownError('nothing-selected', `${pattern} matches none of the ${desired.length} declared hosts.`, {
       suggestions: [
         ...(nearest === undefined ? [] : [`Did you mean ${nearest}?`]),
-        'Patterns match whole names: "web-*" matches web-1, "web" does not.',
+        'Patterns match whole texts: "web-*" matches web-1, "web" does not. Files are as -f names them.',
       ],
     });
   }

@@ -10,7 +10,7 @@ import type { Report, Saved } from '../findings/report.ts';
 import { mayCreateOn } from '../listing/observation.ts';
 import { journalProjectOf } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
-import type { NameSelection } from '../model/text/name-pattern.ts';
+import type { HostSelection } from '../model/text/name-pattern.ts';
 import { type Guards, writeAllow } from '../planning/guards.ts';
 import type { Plan } from '../planning/plan.ts';
 import { renderSelectionFlags } from '../report/words/limits.ts';
@@ -81,7 +81,7 @@ function readAs(path: string, plan: SavedPlan): Saved {
 }
 
 /** The flags that a reviewer approves too. */
-function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
+function termsOf(selection: HostSelection, guards: Guards): readonly string[] {
   const { maxCreates } = guards;
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
     maxCreates: maxCreates === defaultsOf(planFlags)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],

@@ -3,8 +3,8 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { HeldName, JournalRecord, Moment } from '../model/intent.ts';
-import { type NameSelection, selects } from '../model/text/name-pattern.ts';
-import { isOrphan } from '../planning/diff.ts';
+import { type HostSelection, selects } from '../model/text/name-pattern.ts';
+import { isOrphan, selectableOf } from '../planning/diff.ts';
 import { findAdoptions } from '../planning/fleet.ts';
 import { findHolders } from '../planning/holds.ts';
 import type { Plan, PlanInputs } from '../planning/plan.ts';
@@ -18,7 +18,7 @@ export interface EndedApply extends Facts {
   /** The plan made from the last listings. */
   readonly after: Plan;
   /** What the reports of the apply are about. */
-  readonly selection: NameSelection;
+  readonly selection: HostSelection;
 }
 
 export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
@@ -86,8 +86,8 @@ function isNews(holding: readonly HeldName[], { observations }: Plan, ledger: Le
   );
 }
 
-function listOrphans({ diffs }: Plan, selection: NameSelection = { only: [], exclude: [] }): readonly string[] {
-  const orphans = diffs.filter((diff) => isOrphan(diff) && selects(selection, diff.key.name));
+function listOrphans({ diffs }: Plan, selection: HostSelection = { only: [], exclude: [] }): readonly string[] {
+  const orphans = diffs.filter((diff) => isOrphan(diff) && selects(selection, selectableOf(diff)));
   return orphans.flatMap((diff) => ('live' in diff ? [diff.live.hostId] : []));
 }
 

@@ -13,8 +13,8 @@ import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/exit.ts';
 import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import { matchesAny, type NameSelection, selects } from '../model/text/name-pattern.ts';
-import { type HostDiff, isOrphan } from '../planning/diff.ts';
+import { type HostSelection, matchesAny, selects } from '../model/text/name-pattern.ts';
+import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
 import type { Adoption } from '../planning/fleet.ts';
 import type { GuardRefusal } from '../planning/guards.ts';
 import { hasNoListing } from '../planning/holds.ts';
@@ -29,7 +29,7 @@ export type Purpose = 'plan' | 'drift' | 'apply';
 export type RunPurpose = Purpose | 'validate';
 
 /** The hosts that `--only` and `--exclude` leave out. */
-export interface LeftOut extends NameSelection {
+export interface LeftOut extends HostSelection {
   /** How many of them are declared; a selection may take all. */
   readonly hosts: number;
 }
@@ -174,7 +174,8 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   const refusals = indexRefusals(plan, rules.appearsUntil);
   const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
   // A plan keeps every orphan, because it may hold a name; a report is about what is selected.
-  const diffs = plan.diffs.filter(({ status, key }) => status !== 'unmanaged' || selects(rules.leftOut, key.name));
+  const isShown = (diff: HostDiff) => diff.status !== 'unmanaged' || selects(rules.leftOut, selectableOf(diff));
+  const diffs = plan.diffs.filter(isShown);
   return diffs.map((diff) => {
     const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
     return {

@@ -13,6 +13,7 @@ import {
 } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import { declaredValue, isSameValue } from '../model/host-values.ts';
+import { type Selectable, withoutDots } from '../model/text/name-pattern.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
 export interface AttributeDifference {
@@ -97,6 +98,15 @@ export interface Origin {
 export function liveOf(diff: HostDiff): readonly LiveHost[] {
   if (diff.status === 'duplicate') return diff.candidates;
   return diff.status === 'missing' ? [] : [diff.live];
+}
+
+/** What a selection can ask of it. */
+export function selectableOf(diff: HostDiff): Selectable {
+  return diff.status === 'unmanaged' ? diff.live : selectableOfDesired(diff.desired);
+}
+
+export function selectableOfDesired({ key, tag, template, position }: DesiredHost): Selectable {
+  return { ...key, tag, template, file: withoutDots(position.file) };
 }
 
 /** Whether an apply may create it, if nothing holds it. */

@@ -13,8 +13,8 @@ import { isUnsureRefusal } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import { type NameSelection, selects } from '../model/text/name-pattern.ts';
-import { type HostDiff, isCreatable, isOrphan, type Twin } from './diff.ts';
+import { type HostSelection, selects } from '../model/text/name-pattern.ts';
+import { type HostDiff, isCreatable, isOrphan, selectableOf, type Twin } from './diff.ts';
 import { type Adoption, countAdoptions, type FleetScope, findAdoptions, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import { type Hold, type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
@@ -59,7 +59,7 @@ export interface PlanInputs {
   readonly diffs: readonly HostDiff[];
   /** Every declared host, selected or not. */
   readonly declared: readonly DesiredHost[];
-  readonly selection: NameSelection;
+  readonly selection: HostSelection;
   readonly guards: Guards;
   readonly fleet: FleetScope;
   /** With these observations folded in. */
@@ -119,12 +119,12 @@ function isFact(hold: Hold): boolean {
 /** A host that the journal of a known fleet lacks is somebody else's. */
 function countUnknownOrigins(
   diffs: readonly HostDiff[],
-  selection: NameSelection,
+  selection: HostSelection,
   ledger: Ledger,
   fleet: string | undefined,
 ): number {
   const kinds = diffs.flatMap((diff) =>
-    diff.status === 'unmanaged' && selects(selection, diff.key.name) ? [diff.origin?.kind] : [],
+    diff.status === 'unmanaged' && selects(selection, selectableOf(diff)) ? [diff.origin?.kind] : [],
   );
   const isUnknown = kinds.includes(undefined) && isUnknownFleet(ledger, fleet);
   return kinds.filter((kind) => kind === 'no-fleet' || (isUnknown && kind === undefined)).length;
@@ -134,13 +134,13 @@ function countUnknownOrigins(
  * The selected names, every orphan, and every other undeclared host in a region of a selected name. Other regions are
  * listed only because of what the journal knows of them.
  */
-function isInPlan(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
-  const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
+function isInPlan(diffs: readonly HostDiff[], selection: HostSelection): (diff: HostDiff) => boolean {
+  const isSelected = (diff: HostDiff) => diff.status !== 'unmanaged' && selects(selection, selectableOf(diff));
   const regions = new Set(diffs.filter(isSelected).map(({ key }) => key.region));
   return (diff) =>
     diff.status === 'unmanaged'
       ? isOrphan(diff) || regions.size === 0 || regions.has(diff.key.region)
-      : selects(selection, diff.key.name);
+      : selects(selection, selectableOf(diff));
 }
 
 /** Adds what the journal knows of the host: of the name, or of the live hosts that have it. */

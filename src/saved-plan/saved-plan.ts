@@ -5,7 +5,7 @@ import { isToCreate } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import type { HostKey } from '../model/host.ts';
 import { unitMs } from '../model/text/durations.ts';
-import type { NameSelection } from '../model/text/name-pattern.ts';
+import type { HostSelection } from '../model/text/name-pattern.ts';
 import type { Guards } from '../planning/guards.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
 
@@ -22,7 +22,7 @@ export interface SavedPlan {
    * Digests of the declaration when the plan was made. They tell a reader which commit it is of; nothing checks them.
    */
   readonly declaration: readonly DeclarationDigest[];
-  readonly selection: NameSelection;
+  readonly selection: HostSelection;
   /** In force when it was made, with the answers that were given. */
   readonly guards: Guards;
   /** Whether creates send the tag. */

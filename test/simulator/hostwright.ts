@@ -140,6 +140,6 @@ function declaredBy({ order, rules }: ApplierMeans) {
     desired,
     sources: [],
     selection,
-    selected: desired.filter(({ key }) => selects(selection, key.name)),
+    selected: desired.filter(({ key }) => selects(selection, key)),
   } as const;
 }

@@ -11,7 +11,7 @@ import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';
 import { unitMs } from '../../model/text/durations.ts';
-import type { NameSelection } from '../../model/text/name-pattern.ts';
+import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { plural } from '../../report/words/style.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
@@ -93,7 +93,7 @@ function refuseOwnAnswers({ asked = [] }: Pick<ApplyFlags, 'asked'>): void {
 }
 
 /** A variable of the whole pipeline is ignored if the plan was made with the same value. */
-function refuseOtherSelection(flags: SelectionFlags, saved: NameSelection): void {
+function refuseOtherSelection(flags: SelectionFlags, saved: HostSelection): void {
   for (const flag of ['only', 'exclude'] as const) {
     const patterns = flags[flag];
     if (patterns === undefined || patterns.join(',') === saved[flag].join(',')) continue;

@@ -5,7 +5,7 @@ import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/
 import { readSwitch } from '../../model/cloud-options.ts';
 import { KnownError } from '../../model/errors.ts';
 import { readDuration, unitMs } from '../../model/text/durations.ts';
-import { parseName } from '../../model/text/name-pattern.ts';
+import { parseName, readSelector, selectors } from '../../model/text/name-pattern.ts';
 import { allowKinds, type Guards } from '../../planning/guards.ts';
 
 /** What gives a value: a flag by its name, a variable (of a flag, or alone), or a key of clouds.yaml. */
@@ -118,10 +118,24 @@ export function parsePattern(source: ValueSource, text: string, kind = ''): stri
   );
 }
 
+/** A pattern of names, tags, templates, files or regions, for `--only` and `--exclude`. */
+export function parseSelector(source: ValueSource, text: string): string {
+  const { by, pattern } = readSelector(text);
+  if (by === 'name') return parsePattern(source, text);
+  const forms = `Write ${selectors.map((one) => `${one}:`).join(', ')} or a name, e.g. ${write(source, '"tag:web*"')}.`;
+  if (!selectors.some((one) => one === by)) throw refuse(source, text, 'hosts cannot be selected by that', forms);
+  const why = pattern === '' ? 'nothing stands after its colon' : findRangeFault(pattern);
+  if (why !== undefined) throw refuse(source, text, why, forms);
+  return text;
+}
+
 const allowForms = Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=${named}`));
 
 function findPatternFault(text: string): string | undefined {
-  if (text === '' || /[\s/{}]/.test(text)) return 'no host name can match it';
+  return text === '' || /[\s/{}]/.test(text) ? 'no host name can match it' : findRangeFault(text);
+}
+
+function findRangeFault(text: string): string | undefined {
   if (!/[[\]]/.test(text)) return undefined;
   if (/[*?]/.test(text)) return 'a range has no * and no ? beside it';
   const names = parseName(text);

@@ -4,7 +4,7 @@ import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../planning/guards.ts';
 import { formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
-import { checkJournalArgument, parsePattern, parseVariablePattern } from './flag-values.ts';
+import { checkJournalArgument, parseSelector, parseVariablePattern } from './flag-values.ts';
 
 /** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
@@ -43,14 +43,19 @@ export const source = {
 };
 
 export const selection = {
-  only: flag.list('Common', 'PATTERN', 'Consider only hosts whose name matches, e.g. "web-*"; repeatable', {
+  only: flag.list(
+    'Common',
+    'PATTERN',
+    'Consider only hosts that match: "web-*", or tag:, template:, file: or region: before the pattern; repeatable',
+    {
+      delimiter: ',',
+      aliases: ['target'],
+      check: parseSelector,
+    },
+  ),
+  exclude: flag.list('Selection', 'PATTERN', 'Leave out hosts that match; repeatable', {
     delimiter: ',',
-    aliases: ['target'],
-    check: parsePattern,
-  }),
-  exclude: flag.list('Selection', 'PATTERN', 'Leave out hosts whose name matches; repeatable', {
-    delimiter: ',',
-    check: parsePattern,
+    check: parseSelector,
   }),
 };
 

@@ -198,15 +198,41 @@ export function matchesAny(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => matchesPattern(pattern, name));
 }
 
-export interface NameSelection {
-  /** Empty: every name. */
+/** What may stand before the colon of a pattern. A name has no colon. */
+export const selectors = ['tag', 'template', 'file', 'region'] as const;
+
+/** What a selection can ask of a host. One that nobody declares has no template and no file. */
+export type Selectable = { readonly name: string } & {
+  readonly [By in (typeof selectors)[number]]?: string | undefined;
+};
+
+/** Patterns of names or, after a colon, of what stands before it: `tag:web`. */
+export interface HostSelection {
+  /** Empty: every host. */
   readonly only: readonly string[];
   readonly exclude: readonly string[];
 }
 
-export function selects(selection: NameSelection, name: string): boolean {
-  const { only, exclude } = selection;
-  return (only.length === 0 || matchesAny(only, name)) && !matchesAny(exclude, name);
+export function selects({ only, exclude }: HostSelection, host: Selectable): boolean {
+  const matches = (text: string) => matchesSelector(text, host);
+  return (only.length === 0 || only.some(matches)) && !exclude.some(matches);
+}
+
+export function matchesSelector(text: string, host: Selectable): boolean {
+  const { by, pattern } = readSelector(text);
+  const value = Object.hasOwn(host, by) ? host[by as keyof Selectable] : undefined;
+  return value !== undefined && matchesPattern(pattern, value);
+}
+
+/** `by`: what stands before the colon, whatever it is. A range has its colon in brackets. */
+export function readSelector(text: string): { readonly by: string; readonly pattern: string } {
+  const [, by = 'name', pattern = text] = /^([a-z]+):(.*)$/is.exec(text) ?? [];
+  return { by, pattern: by === 'file' ? withoutDots(pattern) : pattern };
+}
+
+/** `./hosts.yaml` is `hosts.yaml`. */
+export function withoutDots(path: string): string {
+  return path.replace(/^(?:\.\/+)+/, '');
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ListingFacts } from '../../listing/listing-facts.ts';
 import { exitCodes } from '../../model/exit.ts';
 import type { HostKey } from '../../model/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
-import type { NameSelection } from '../../model/text/name-pattern.ts';
+import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
@@ -145,7 +145,7 @@ export function explainRemaining(report: Report): readonly string[] {
 }
 
 /** `--only 'web-*'`: flags that are quoted for a shell. */
-export function renderSelectionFlags({ only, exclude }: NameSelection): readonly string[] {
+export function renderSelectionFlags({ only, exclude }: HostSelection): readonly string[] {
   return [
     ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
     ...exclude.map((pattern) => `--exclude ${quoteForShell(pattern)}`),

@@ -31,7 +31,31 @@ describe('a selection', () => {
     [{ only: [], exclude: ['web-*'] }, 'web-1', false],
     [{ only: ['web-*'], exclude: ['*-1'] }, 'web-1', false],
   ])('%j takes %s: %s', (selection, name, taken) => {
-    expect(selects(selection, name)).toBe(taken);
+    expect(selects(selection, { name })).toBe(taken);
+  });
+});
+
+describe('a selection by what is not the name', () => {
+  const host = { name: 'web-1', region: 'cn-bj2', tag: 'front', template: 'large', file: 'envs/prod.yaml' };
+
+  it.each([
+    ['tag:front', true],
+    ['tag:web-1', false],
+    ['template:l*', true],
+    ['file:envs/prod.yaml', true],
+    ['file:./envs/*', true],
+    ['file:prod.yaml', false],
+    ['region:cn-bj[1:3]', true],
+    ['region:hk', false],
+    ['constructor:*', false],
+    ['web-[0:3]', true],
+  ])('%s takes the host: %s, and leaves it out alike', (pattern, taken) => {
+    expect(selects({ only: [pattern], exclude: [] }, host)).toBe(taken);
+    expect(selects({ only: [], exclude: [pattern] }, host)).toBe(!taken);
+  });
+
+  it('takes no host that has nothing of the kind', () => {
+    expect(selects({ only: ['template:*', 'file:*'], exclude: [] }, { name: 'web-1', region: 'hk' })).toBe(false);
   });
 });
 
