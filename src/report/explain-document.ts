@@ -68,6 +68,7 @@ function chooseNext({ key, intents, live, file }: ExplainFacts, row: Row | undef
   if (hold !== undefined && mayBeAnswered(hold, key)) return `plan --allow replacement=${name}`;
   if (hold !== undefined || isRefused) return 'plan';
   if (row.kind === 'create') return `apply --only ${name}`;
+  if (row.kind === 'changed') return `accept ${name}`;
   if (diff.status !== 'unmanaged') return `drift --only ${name}`;
   return diff.origin?.kind === 'other-fleet' || file === undefined
     ? undefined

@@ -47,7 +47,7 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
   const hosts = ['name: web-1', 'name: web-2', 'name: twin', 'name: Old_1', 'name: kept, create: never'];
   const { inside } = await stage.emulated({ hosts: given }, { hosts, more: 'fleet: shop\n' });
   const words = {
-    'web-1': ['changed', 'drift --only web-1'],
+    'web-1': ['changed', 'accept web-1'],
     'web-2': ['to create', 'apply --only web-2'],
     twin: ['duplicate', 'drift --only twin'],
     Old_1: ['held', 'plan --allow replacement=Old_1'],

@@ -17,8 +17,7 @@ export interface RepeatFlags {
   readonly source: string;
 }
 
-const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
-const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
+const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'accept', 'intents', 'resolve'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
 const takingCloud = [...takingSource, ...takingProject, 'import'];
 
@@ -32,7 +31,7 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
     name === 'import' ? '' : flags?.place,
     takingCloud.includes(name) ? flags?.cloud : '',
     takingProject.includes(name) ? flags?.project : '',
-    takingWindow.includes(name) ? flags?.window : '',
+    takingSource.includes(name) ? flags?.window : '',
   ];
   return `hostwright ${parts.filter(Boolean).join(' ')}`;
 }
