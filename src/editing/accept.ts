@@ -9,7 +9,7 @@ import { expandName, slicePattern } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';
 import { foldNames } from './fold-names.ts';
 import { fieldsOfLive } from './live-fields.ts';
-import { addEntriesAfter, addFields, type Edit, replaceName, replaceValue } from './splice.ts';
+import { addEntriesAfter, addFields, type Edit, isWritten, replaceName, replaceValue } from './splice.ts';
 
 export type ChangedDiff = Extract<HostDiff, { readonly status: 'changed' }>;
 
@@ -77,8 +77,9 @@ function wantedOf({ attributes, live }: ChangedDiff, { settings }: Declaration):
   const shown = fieldsOfLive(live, settings.dialect, settings.defaultTag);
   const changes: Partial<Record<Field, unknown>> = {};
   for (const { attribute, live: values } of attributes) {
-    // Which of its disks is compared, the declaration decides.
-    const value = attribute === 'diskSpace' ? values.map(readLiveNumber)[0] : shown[attribute];
+    // Which of its disks is compared, the declaration decides; and an address counts only where it is declared.
+    const isCompared = attribute === 'diskSpace' || attribute === 'privateIp';
+    const value = isCompared ? values.map(readLiveNumber)[0] : shown[attribute];
     if (value === undefined) return `the live host has no ${attribute}, and no field of a declaration says so`;
     changes[attribute] = value;
   }
@@ -170,10 +171,8 @@ function namesOf({ names }: HostEntry, { from, keys }: Part): readonly string[] 
 
 /** Replaces the entry's own values, and adds those that it has from elsewhere. */
 function editOwn(entry: HostEntry, changes: Changes): readonly Edit[] | undefined {
-  const own = ownFields(entry);
-  if (own === undefined) return undefined;
   const { file, index } = entry;
-  const isOwn = ([field]: readonly [string, unknown]) => Object.hasOwn(own, field);
+  const isOwn = ([field]: readonly [string, unknown]) => isWritten(file, index, field);
   const replaced = Object.entries(changes)
     .filter(isOwn)
     .map(([field, value]) => replaceValue(file, ['hosts', index, field], value));

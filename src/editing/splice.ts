@@ -1,5 +1,5 @@
 /** Edits of a YAML text at the places of its nodes: every byte that no edit names stays as it is. */
-import { isMap, isScalar, isSeq, type ParsedNode, Scalar, stringify, type YAMLMap } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, type ParsedNode, Scalar, stringify, type YAMLMap } from 'yaml';
 import type { Path } from '../declare/faults/fault.ts';
 import { endOf, isMergeKey, keyTextOf, type ReadFile, startOf } from '../declare/yaml/place.ts';
 
@@ -25,18 +25,25 @@ export function writeValue(value: unknown): string {
   return stringify([value], { compat: 'yaml-1.1', collectionStyle: 'flow', lineWidth: 0 }).trim().slice(1, -1).trim();
 }
 
-/** The node at a path, if no alias or merge key leads to it. */
+/** The node at a path, if no alias or merge key leads to it, and no anchor makes others of what it is in. */
 export function nodeAt({ root }: Pick<ReadFile, 'root'>, path: Path): ParsedNode | undefined {
   let node: unknown = root;
   for (const step of path) {
     if (typeof step === 'number') node = isSeq(node) ? node.items[step] : undefined;
     else node = isMap(node) ? pairOf(node, step)?.value : undefined;
+    if (isNode(node) && 'anchor' in node && node.anchor !== undefined) return undefined;
   }
   return (node ?? undefined) as ParsedNode | undefined;
 }
 
 function pairOf(map: YAMLMap<unknown, unknown>, name: string) {
   return map.items.find(({ key }) => keyTextOf(key) === name && !isMergeKey(key));
+}
+
+/** Whether an entry of `hosts` has the field itself, and not through a merge key. */
+export function isWritten({ root }: ReadFile, index: number, field: string): boolean {
+  const map = nodeAt({ root }, ['hosts', index]);
+  return isMap(map) && pairOf(map, field) !== undefined;
 }
 
 /** Replaces a value; undefined if it is not written there, or another place uses it as well. */
@@ -76,7 +83,7 @@ export function addFields(file: ReadFile, index: number, fields: Readonly<Record
   const key = pairOf(map, 'name')?.key as ParsedNode;
   return insertLines(
     text,
-    endOf(name),
+    trimEnd(text, startOf(name), endOf(name)),
     written.map((one) => `${' '.repeat(columnOf(text, startOf(key)))}${one}`),
   );
 }
@@ -164,9 +171,11 @@ function columnOf(text: string, offset: number): number {
 export function replaceName(file: ReadFile, index: number, name: string): Edit | undefined {
   const node = nodeAt(file, ['hosts', index, 'name']);
   if (!isScalar(node) || hasAnchor(node)) return undefined;
-  const [start, end] = [startOf(node), endOf(node)];
+  const { text } = file.source;
+  const start = startOf(node);
+  const end = trimEnd(text, start, endOf(node));
   const isQuoted = node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE;
-  const quote = file.source.text[start];
+  const quote = text[start];
   const map = nodeAt(file, ['hosts', index]);
   const isFlow = isMap(map) && map.flow === true;
   return { start, end, text: isQuoted ? `${quote}${name}${quote}` : writeName(name, isFlow) };

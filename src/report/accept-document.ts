@@ -20,7 +20,7 @@ export interface AcceptFacts {
 }
 
 /** More changed lines than anybody reads, and than can be compared in a moment. */
-const mostEdits = 5_000;
+const mostEdits = 3_000;
 
 export function renderAccept(facts: AcceptFacts, style: TextStyle): string {
   const { files, refused } = facts;

@@ -72,6 +72,23 @@ describe('the edit that accepts what is live', () => {
   });
 });
 
+it.each([
+  [
+    'defaults that a template merges: at the entries',
+    'templates:\n  web: { <<: *all, memory: 8192 }\nhosts:\n  - name: a\n  - { name: w, template: web }\n',
+    'hosts:\n  - name: a\n    cpu: 8\n',
+  ],
+  ['a merged field of an entry: beside it', 'hosts:\n  - { <<: *all, name: a }\n', '{ <<: *all, name: a, cpu: 8 }'],
+  ['a name in block style', 'hosts:\n  - name: >-\n      [a:b]\n    tag: x\n', '  - name: a\n    cpu: 8\n    tag: x\n'],
+])('edits %s', async (_, hosts, says) => {
+  const text = `${head.replace('defaults: {', 'defaults: &all {')}${hosts}`;
+  const live = await liveOf(text, { a: { cpu: 8 } });
+  const { text: edited } = await accept(text, live);
+
+  expect(edited).toContain(says);
+  expect((await planOf(edited, live)).diffs.map(({ status }) => status)).toEqual(live.map(() => 'in-sync'));
+});
+
 /** Entries as people write them. */
 const entry = fc
   .record({
