@@ -15,7 +15,6 @@ import { statusOf } from './journal-document.ts';
 import { encodeLive } from './json.ts';
 import { encodeIntents } from './json-text.ts';
 import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
-import { describeLiveValue } from './words/changes.ts';
 import { renderCommand, secondOf } from './words/intents.ts';
 import { wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse, uncomparedReasons } from './words/limits.ts';
@@ -90,17 +89,13 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
       lastSeen: sighting && { hostIds: sighting.hostIds, at: sighting.at.wall },
     },
     ignore: ignore.map(({ rule, state }) => ({ ...rule, state })),
-    rows: rows.map(({ kind, severity, what, next: advice, excuse }) => ({
-      kind,
-      severity,
-      what,
-      next: advice,
-      excuse,
-    })),
+    rows: rows.map(encodeRow),
     refused,
     next,
   };
 }
+
+const encodeRow = ({ kind, severity, what, next, excuse }: Row) => ({ kind, severity, what, next, excuse });
 
 export function renderExplained(facts: ExplainFacts, style: TextStyle): string {
   const { key, report, fields, live, ignore } = facts;
@@ -149,10 +144,8 @@ function renderFields(fields: readonly FieldFacts[], style: TextStyle): readonly
   });
 }
 
-function describeComparison({ comparison, live = [], because, layers: [first], field }: FieldFacts): string {
-  // Text instead of a number keeps its quotation marks.
-  const declared = /^\d+$/.test(first?.value ?? '') ? 0 : '';
-  const values = new Set(live.map((value) => describeLiveValue(value, declared)));
+function describeComparison({ comparison, live = [], because, field }: FieldFacts): string {
+  const values = new Set(live.map(shown));
   const reason = comparison === 'uncompared' ? uncomparedReasons[field as ComparedAttribute] : undefined;
   const why = because === undefined ? reason : placeOf(because);
   const seen = values.size === 0 ? '' : `live ${[...values].join(', ')}, `;

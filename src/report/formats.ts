@@ -6,6 +6,7 @@ export const formats = {
   json: async () => (await import('./json.ts')).jsonFormat,
   ndjson: async () => (await import('./ndjson.ts')).ndjsonFormat,
   markdown: async () => (await import('./markdown.ts')).markdownFormat,
+  runbook: async () => (await import('./runbook.ts')).runbookFormat,
   html: async () => (await import('./html.ts')).htmlFormat,
   junit: async () => (await import('./junit.ts')).junitFormat,
   sarif: async () => (await import('./sarif.ts')).sarifFormat,

@@ -170,7 +170,7 @@ function cut(text: string): string {
 // read.
 
 /** One line of text as a code span; empty if there is no text. */
-function renderCode(text: string): string {
+export function renderCode(text: string): string {
   const line = escapeText(text);
   if (line === '') return '';
   const fence = '`'.repeat(countLongestRun(line) + 1);

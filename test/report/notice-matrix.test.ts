@@ -38,6 +38,7 @@ const remarks = {
 const silent: Readonly<Record<FormatName, Reasons>> = {
   text: { 'not-looked-again': 'The plan stands above, and what the apply did below it.' },
   markdown: {},
+  runbook: remarks,
   html: {},
   github: remarks,
   junit: remarks,

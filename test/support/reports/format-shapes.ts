@@ -111,6 +111,7 @@ export const shapes: Readonly<Record<FormatName, (text: string) => unknown>> = {
   json: jsonShape,
   ndjson: (text) => linesOf(text).map(jsonShape),
   markdown: markdownShape,
+  runbook: markdownShape,
   html: tagsOf,
   junit: (text) => {
     // Readers of test reports take it for the path of an attachment.

@@ -1,0 +1,89 @@
+/** The checklist of what a person does in the console. */
+import { describe, expect, it } from 'vitest';
+import { runbookFormat } from '../../src/report/runbook.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import {
+  driftReport,
+  everyFinding,
+  ledgerOfFleet,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+} from '../support/reports/reports.ts';
+
+const render = (report: ReturnType<typeof planReport>) => runbookFormat.render(report, renderOptions);
+
+describe('a runbook', () => {
+  it('has a step for each host that needs a person, in a safe order', async () => {
+    await expect(render(driftReport(everyFinding))).toMatchFileSnapshot('../golden/markdown/runbook.md');
+  });
+
+  it('says in one sentence that there is nothing to do, unless that is not known', () => {
+    const host = desiredHost();
+    const missing = [host, desiredHost({ name: 'web-2' })];
+
+    expect(render(driftReport(planOf(missing, [observation([liveAs(host)])])))).toBe(
+      '# Hostwright drift: in the console\n\nThere is nothing to do.\n',
+    );
+    expect(render(driftReport(planOf([host], [untrusted()])))).toMatch(
+      /^# .*\n\n## Read this first\n\n- `cn-bj2: NOT TRUSTED: [^\n]*`\n$/,
+    );
+  });
+
+  it('tells a new tag from what needs a stop, and what a new image replaces', () => {
+    const host = desiredHost({ tag: 'web' });
+    const stepOf = (fields: object) => render(driftReport(planOf([host], [observation([liveAs(host, fields)])])));
+
+    expect(stepOf({ tag: 'db' })).toContain(
+      'change the declaration`. This does not stop it. Check it with `hostwright drift --only web-1`.',
+    );
+    expect(stepOf({ tag: 'web', cpu: '8' })).toContain(
+      '`cpu "8" -> 2 (apply cannot change it)`. Next: `live -> declared; edit the host in the console, or change the declaration`. Plan for a stop of the host.',
+    );
+    expect(stepOf({ tag: 'web', imageId: 'img-9' })).toContain('A new image replaces its system disk.');
+  });
+
+  it('leaves out what an ignore rule accepts, and keeps text of the cloud in code', () => {
+    const host = desiredHost();
+    const live = [liveAs(host, { cpu: 8 }), liveHost({ name: 'x' })];
+    const rule = {
+      name: '*',
+      classes: ['changed'],
+      reason: 'later',
+      until: '2030-01-01',
+      position: host.position,
+    } as const;
+
+    expect(render(driftReport(planOf([host], [observation(live)]), { ignore: [rule] }))).toContain('nothing to do');
+    const hostile = liveAs(host, { hostId: '`*[x](y)' });
+    expect(render(driftReport(planOf([host], [observation([{ ...hostile, cpu: 8 }])])))).toContain(
+      '``` `*[x](y) ```'.replaceAll('```', '``'),
+    );
+  });
+
+  it('asks about an orphan, unless it may be a declared host under another name', () => {
+    const made = planOf(
+      [],
+      [observation([liveHost({ hostId: 'host-batch-1', name: 'batch-1' })])],
+      {},
+      ledgerOfFleet([desiredHost({ name: 'batch-1' })]),
+      'shop',
+    );
+
+    const text = render(driftReport(made));
+
+    expect(text).toContain('1 orphan.');
+    expect(text).toContain('- [ ] `batch-1` (`host-batch-1`, `cn-bj2`): ');
+    expect(text).toContain('Check it with `hostwright drift --fail-on orphaned`.');
+    expect(render(driftReport(everyFinding))).not.toContain('orphan');
+  });
+
+  it('asks to look at a create in doubt', () => {
+    const text = render(planReport(remembered));
+
+    expect(text).toContain('3 other hosts.');
+    expect(text).toContain('- `IN DOUBT other-1 (intent i-b2d47f60, hk): ');
+    expect(text).toContain('- [ ] `web-02` (`host-new`, `cn-bj2`): `create sent 2026-01-01T00:01:40Z, in doubt');
+  });
+});
