@@ -13,7 +13,7 @@ import {
 } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import { declaredValue, isSameValue } from '../model/host-values.ts';
-import { type Selectable, withoutDots } from '../model/text/name-pattern.ts';
+import type { Selectable } from '../model/text/name-pattern.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
 export interface AttributeDifference {
@@ -106,7 +106,7 @@ export function selectableOf(diff: HostDiff): Selectable {
 }
 
 export function selectableOfDesired({ key, tag, template, position }: DesiredHost): Selectable {
-  return { ...key, tag, template, file: withoutDots(position.file) };
+  return { name: key.name, region: key.region, tag, template, file: position.file };
 }
 
 /** Whether an apply may create it, if nothing holds it. */

@@ -9,7 +9,6 @@ import { readCloudTime } from '../model/host-values.ts';
 import type { Intent } from '../model/intent.ts';
 import { quoteForShell, type RepeatFlags } from '../model/text/shell-word.ts';
 import { wrapRow } from '../model/text/terminal-lines.ts';
-import { mayBeAnswered } from '../planning/holds.ts';
 import { comparisons, type FieldFacts } from './explain-fields.ts';
 import { statusOf } from './journal-document.ts';
 import { encodeLive } from './json.ts';
@@ -59,12 +58,18 @@ function judge(facts: ExplainFacts) {
 function chooseNext({ key, intents, live, file }: ExplainFacts, row: Row | undefined, isRefused: boolean) {
   const open = intents.find(({ end }) => end === undefined);
   if (open !== undefined) return `resolve ${open.id}`;
+  // Who the candidate is comes before any answer to the hold.
+  const { hold } = row?.host ?? {};
+  if (hold?.reason === 'may-exist') {
+    const [candidate] = hold.live;
+    if (candidate === undefined) return `resolve ${hold.open[0]?.id}`;
+    return `explain ${quoteForShell(candidate.name)} --region ${quoteForShell(candidate.region)}`;
+  }
   if (row === undefined) return live.length === 0 ? 'intents --all' : undefined;
   // A name from the cloud may be no pattern.
   if (row.excuse !== undefined || !/^[^\s/{}[\]*?,:]+$/u.test(key.name)) return undefined;
   const name = quoteForShell(key.name);
-  const { diff, hold } = row.host;
-  if (hold !== undefined && mayBeAnswered(hold, key)) return `plan --allow replacement=${name}`;
+  const { diff } = row.host;
   if (hold !== undefined || isRefused) return 'plan';
   if (row.kind === 'create') return `apply --only ${name}`;
   if (row.kind === 'changed') return `accept ${name}`;
@@ -133,11 +138,12 @@ function renderFields(fields: readonly FieldFacts[], style: TextStyle): readonly
     one.layers.map(({ value, layer, position }, at) => [
       at === 0 ? one.field : '',
       shown(value),
-      at === 0 ? describeComparison(one) : 'overridden',
       `${position === undefined ? '' : `${placeOf(position)} `}${shown(layer)}`,
+      at === 0 ? describeComparison(one) : 'overridden',
     ]),
   );
-  const widths = [0, 1, 2].map((column) => Math.min(24, widestOf(rows.map((row) => row[column] ?? ''))));
+  // A longer text moves only what stands beside it.
+  const widths = [16, 16, 24].map((most, column) => Math.min(most, widestOf(rows.map((row) => row[column] ?? ''))));
   return rows.map((row) => {
     const text = row.map((cell, column) => padCells(cell, widths[column] ?? 0)).join('  ');
     return wrapRow(`  ${text.trimEnd()}`, 4 + (widths[0] ?? 0), style.columns);

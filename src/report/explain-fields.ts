@@ -14,8 +14,8 @@ export const comparisons = {
   differs: 'DIFFERS',
   'create-only': 'not compared: createOnly',
   uncompared: 'not compared',
-  unreported: 'the cloud does not report it',
-  unlisted: 'no listing shows it',
+  unreported: 'not reported by the cloud',
+  unlisted: 'never listed',
   'no-host': '',
   rule: '',
 } as const;

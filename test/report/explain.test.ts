@@ -12,6 +12,7 @@ import { rowsOfReport } from '../../src/report/rows.ts';
 import { declarationText, parse } from '../declare/building.ts';
 import { guards, liveHost, observation, planInputs, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { expectInert } from '../support/reports/format-shapes.ts';
 import { planReport } from '../support/reports/reports.ts';
 
 const entry = fc.record(
@@ -27,11 +28,11 @@ const entry = fc.record(
 const names = ['web-1', 'web-2', 'web-3', 'web-4'] as const;
 const live = fc.array(
   fc.record({
-    name: fc.constantFrom(...names, 'Web_4', 'old-1', 'a: b "c"'),
+    name: fc.constantFrom(...names, 'Web_4', 'old-1', 'a: b "c"', 'x\u001b[31m'),
     cpu: fc.constantFrom(2, 4, '4'),
     imageId: fc.constantFrom('img-1', 'img-9'),
     state: fc.constantFrom('Running', 'Running', 'Stopped', 'Install Fail', 'Deleted'),
-    tag: fc.constantFrom(undefined, 'web'),
+    tag: fc.constantFrom(undefined, 'web', '\u001b[2J\u202e\n::error::x'),
     diskSpace: fc.constantFrom(undefined, 40),
   }),
   { maxLength: 7 },
@@ -96,6 +97,7 @@ it('has the rows of the plan, the differences of the diff, and 80 columns', asyn
           expect(differing.map(({ field }: FieldFacts) => field).sort()).toEqual(attributes.toSorted(compareText));
           expect(told.refused.length > 0).toBe(kinds.includes('create') && report.refused.length > 0);
           const lines = renderDocument(document, 'text', 'ok', style).split('\n');
+          expectInert(text);
           expect(lines.filter((line) => countCells(line) > 80 && !line.startsWith('Next: '))).toEqual([]);
         }
       },

@@ -221,17 +221,18 @@ export function selects({ only, exclude }: HostSelection, host: Selectable): boo
 export function matchesSelector(text: string, host: Selectable): boolean {
   const { by, pattern } = readSelector(text);
   const value = Object.hasOwn(host, by) ? host[by as keyof Selectable] : undefined;
-  return value !== undefined && matchesPattern(pattern, value);
+  if (value === undefined) return false;
+  return by === 'file' ? matchesPattern(withoutDots(pattern), withoutDots(value)) : matchesPattern(pattern, value);
 }
 
 /** `by`: what stands before the colon, whatever it is. A range has its colon in brackets. */
 export function readSelector(text: string): { readonly by: string; readonly pattern: string } {
   const [, by = 'name', pattern = text] = /^([a-z]+):(.*)$/is.exec(text) ?? [];
-  return { by, pattern: by === 'file' ? withoutDots(pattern) : pattern };
+  return { by, pattern };
 }
 
 /** `./hosts.yaml` is `hosts.yaml`. */
-export function withoutDots(path: string): string {
+function withoutDots(path: string): string {
   return path.replace(/^(?:\.\/+)+/, '');
 }
 

@@ -17,7 +17,7 @@ export interface RepeatFlags {
   readonly source: string;
 }
 
-const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'accept', 'intents', 'resolve'];
+const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'explain', 'accept', 'intents', 'resolve'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
 const takingCloud = [...takingSource, ...takingProject, 'import'];
 

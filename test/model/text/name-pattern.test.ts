@@ -44,6 +44,7 @@ describe('a selection by what is not the name', () => {
     ['template:l*', true],
     ['file:envs/prod.yaml', true],
     ['file:./envs/*', true],
+    ['file:.//./envs/prod.yaml', true],
     ['file:prod.yaml', false],
     ['region:cn-bj[1:3]', true],
     ['region:hk', false],
