@@ -8,7 +8,7 @@ import { catchKnown, KnownError } from '../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../model/exit.ts';
 import type { HostReader } from '../model/ports.ts';
 import { describeDuration, writeDuration } from '../model/text/durations.ts';
-import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
+import { writeCommandLine } from '../model/text/shell-word.ts';
 import { type Check, describePages } from '../report/doctor-document.ts';
 import { adviseUnlock, describeLock } from '../report/journal-document.ts';
 import { listSome, plural } from '../report/words/style.ts';
@@ -53,7 +53,7 @@ export async function runDoctor(flags: DoctorFlags, io: Io): Promise<CommandResu
   if (settings instanceof KnownError) tellFaults(settings, flags, io, tell);
   else {
     tell('endpoint', `${settings.endpoint.origin}, dialect ${settings.dialect}`);
-    const account = await attempt(() => scopeOf(settings, named).account);
+    const account = await (async () => scopeOf(settings, named).account)().catch(catchKnown);
     tell('keys', account instanceof KnownError ? account : `of the account ${account}`);
     tell('proxy', describeProxy(settings, io));
     if (!(account instanceof KnownError)) regions = await askCloud(listPlaces(flags, read), settings, io, tell);
@@ -67,24 +67,13 @@ export async function runDoctor(flags: DoctorFlags, io: Io): Promise<CommandResu
 
 const checkNames = ['endpoint', 'keys', 'proxy', 'tls', 'clock', 'region', 'journal', 'lock'];
 
-async function attempt<Value>(work: () => Value): Promise<Awaited<Value> | KnownError> {
-  try {
-    return await work();
-  } catch (error) {
-    return catchKnown(error);
-  }
-}
-
 /** Undefined if there is no declaration, or flags name what is looked at. */
 async function declare(flags: DoctorFlags, io: Io, tell: Tell): Promise<ReadDeclaration | undefined> {
   if (flags.region !== undefined) return undefined;
   const read = await readDeclaration(flags, io).catch(catchKnown);
   if (read instanceof KnownError) {
-    const validate = ['validate', ...(flags.file ?? []).map((one) => `-f ${quoteForShell(one)}`)].join(' ');
-    const more =
-      read.code === 'declaration-invalid'
-        ? `Each fault with its line: ${writeCommandLine(validate)}`
-        : 'Without a declaration, name a region: --region cn-bj2.';
+    const isThere = read.code === 'declaration-invalid';
+    const more = isThere ? 'hostwright validate shows each fault with its line.' : 'Or name a region: --region cn-bj2.';
     tell('declaration', new KnownError(read.code, read.message, { suggestions: [more, ...read.suggestions] }));
     return undefined;
   }
@@ -191,12 +180,10 @@ function tellRegion(one: RegionCheck, tell: Tell): void {
 
 async function tellJournal(flags: DoctorFlags, settings: CloudSettings, io: Io, tell: Tell): Promise<void> {
   const { journalAt, processes } = bindPorts(io);
-  const opened = await attempt(async () => {
-    const place = locateJournal(flags, settings, io);
-    return { place, store: await journalAt(place) };
-  });
-  if (opened instanceof KnownError) return tell('journal', opened);
-  const { place, store } = opened;
+  const place = await (async () => locateJournal(flags, settings, io))().catch(catchKnown);
+  if (place instanceof KnownError) return tell('journal', place);
+  const store = await journalAt(place).catch(catchKnown);
+  if (store instanceof KnownError) return tell('journal', store);
   const read = await store.read().catch(catchKnown);
   if (read instanceof KnownError) tell('journal', read);
   else {

@@ -67,7 +67,6 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
   if (typeof rateLimit === 'string') throw refuse(rateLimit);
   return {
     port: flags.port,
-    latencyMs: flags.latency,
     visibilityLagMs: flags['visibility-lag'],
     provisioningMs: flags['provisioning-time'],
     faults,

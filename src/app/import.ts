@@ -32,10 +32,7 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
   const { into, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
   const declared = into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, io);
-  const live = await listLive(declared, flags, io);
-  const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
-  const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
-  const { text, hosts, skipped } = await importProven(declared, wanted, flags, io);
+  const { text, hosts, skipped, wanted } = await importLive(declared, flags, io);
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   const isWhole = only.length + exclude.length === 0;
   tell({ text, hosts, skipped }, { all: wanted.length, isWhole, into }, io);
@@ -47,8 +44,17 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
   return { kind: 'document', exit: skipped.length > 0 ? 'partial' : 'ok', document: { kind: 'import', facts } };
 }
 
+/** `wanted`: the selected hosts of `live` that nobody declares. */
+export async function importLive(declared: Declared, flags: ImportFlags, io: Io) {
+  const { only = [], exclude = [] } = flags;
+  const live = await listLive(declared, flags, io);
+  const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
+  const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
+  return { ...(await importProven(declared, wanted, flags, io)), live, wanted };
+}
+
 /** A declaration without hosts in each region. Throws KnownError for a flag that no declaration could say. */
-async function declareRegions(flags: ImportFlags): Promise<Declared> {
+export async function declareRegions(flags: ImportFlags): Promise<Declared> {
   const { region: regions = [], fleet } = flags;
   if (regions.length === 0) {
     throw new KnownError('flag-invalid', 'import needs to know where to look: a region, or a declaration.', {

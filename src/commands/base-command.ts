@@ -11,23 +11,6 @@ import { usualFiles } from '../app/settings/flags.ts';
 import type { RunPurpose } from '../findings/report.ts';
 import { realProcess, type Surroundings } from './process/process-io.ts';
 
-/** The input of a command's work. */
-interface Input<Ctor extends { readonly flags: object; readonly args: ArgInput }> {
-  readonly flags: FlagsOf<Ctor['flags']>;
-  readonly args: InferredArgs<Ctor['args']>;
-  /** Flags that were given on the command line, not by a default or a variable. */
-  readonly asked: readonly string[];
-  readonly outputs: Outputs;
-  /** Where the program is installed: `dist` and `schemas` are below it. */
-  readonly folder: string;
-}
-
-/** Typed settings are made of the input in `app`; its result is data. */
-export type Work<Ctor extends { readonly flags: object; readonly args: ArgInput }> = (
-  input: Input<Ctor>,
-  io: Io,
-) => Promise<CommandResult>;
-
 /** Flags that any command may have, with the same kind in each. */
 interface SharedFlags extends AskedOutputs {
   readonly debug?: boolean;
@@ -73,7 +56,8 @@ export abstract class BaseCommand extends Command {
     checkOwnFiles(style.outputs, { read: [...words, ...(shared.file ?? usualFiles)], out: shared.out }, io);
     try {
       const { outputs } = style;
-      const result = await this.work({ flags, args, asked, outputs, folder: this.config.root } as never, io);
+      const { config } = this;
+      const result = await this.work({ flags, args, asked, outputs, config, folder: config.root } as never, io);
       surroundings.setExitCode(await printResult(result, style, io));
     } catch (error) {
       await this.#fail(error, style);
@@ -111,4 +95,41 @@ export abstract class BaseCommand extends Command {
     const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
     return { flags: { ...machine.flags, ...flags }, args, asked };
   }
+}
+
+/** What a command is, besides what all of them share. */
+interface About<Flags extends object, Args extends ArgInput> {
+  readonly summary: string;
+  readonly hidden?: true;
+  readonly usage?: readonly string[];
+  readonly args?: Args;
+  readonly flags: Flags;
+  /** Without the name of the program. */
+  readonly examples?: readonly string[];
+  readonly purpose?: RunPurpose;
+  readonly endsGracefully?: true;
+  /** Only loads the work with `import()` and calls it: its result is data. */
+  readonly work: (input: Input<Flags, Args>, io: Io) => Promise<CommandResult>;
+}
+
+interface Input<Flags extends object, Args extends ArgInput> {
+  readonly flags: FlagsOf<Flags>;
+  readonly args: InferredArgs<Args>;
+  /** Flags that were given on the command line, not by a default or a variable. */
+  readonly asked: readonly string[];
+  readonly outputs: Outputs;
+  readonly config: Config;
+  /** Where the program is installed: `dist`, `schemas` and `examples` are below it. */
+  readonly folder: string;
+}
+
+/** The class that oclif asks for. */
+export function command<Flags extends object, Args extends ArgInput>(about: About<Flags, Args>): typeof BaseCommand {
+  const { purpose = 'plan', endsGracefully = false, work, examples, ...statics } = about;
+  class Made extends BaseCommand {
+    protected override readonly purpose = purpose;
+    protected override readonly endsGracefully = endsGracefully;
+    protected override readonly work = work;
+  }
+  return Object.assign(Made, statics, { examples: examples?.map((words) => `hostwright ${words}`) }) as never;
 }

@@ -8,7 +8,7 @@ import type { Config } from '@oclif/core';
 import * as Args from '@oclif/core/args';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
 import { choicesOf } from '../app/settings/flag-kinds.ts';
-import { BaseCommand, type Work } from './base-command.ts';
+import { command } from './base-command.ts';
 
 const shell = Args.string({
   ignoreStdin: true,
@@ -17,39 +17,36 @@ const shell = Args.string({
   options: ['bash', 'zsh', 'powershell'],
 });
 
-export class Autocomplete extends BaseCommand {
-  static override summary = 'Write the scripts with which a shell completes commands, flags and values';
-  static override args = { shell };
-  static override flags = {};
-  static override examples = ['hostwright autocomplete bash'];
-
-  protected override readonly work: Work<typeof Autocomplete> = async ({ args }) => {
+export const autocomplete = command({
+  summary: 'Write the scripts with which a shell completes commands, flags and values',
+  args: { shell },
+  flags: {},
+  examples: ['autocomplete bash'],
+  work: async ({ args, config }) => {
     const { default: Index } = await import(
       '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/index.js'
     );
-    const config = this.config as Config;
     const values = await indexValues(config);
     await Index.run([args.shell], config);
     await addValues(join(config.cacheDir, 'autocomplete', 'functions'), config, values);
     return { kind: 'told', exit: 'ok' };
-  };
-}
+  },
+});
 
-export class AutocompleteScript extends BaseCommand {
-  static override hidden = true;
-  static override summary = 'Print the line that loads the script at the start of a shell';
-  static override args = { shell };
-  static override flags = {};
-  static override examples = ['hostwright autocomplete script bash >> ~/.bashrc'];
-
-  protected override readonly work: Work<typeof AutocompleteScript> = async ({ args }) => {
+export const autocompleteScript = command({
+  hidden: true,
+  summary: 'Print the line that loads the script at the start of a shell',
+  args: { shell },
+  flags: {},
+  examples: ['autocomplete script bash >> ~/.bashrc'],
+  work: async ({ args, config }) => {
     const { default: Script } = await import(
       '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
     );
-    await Script.run([args.shell], this.config as Config);
+    await Script.run([args.shell], config);
     return { kind: 'told', exit: 'ok' };
-  };
-}
+  },
+});
 
 /** The values of closed lists, by the word before them: a flag as it is written, or a command. */
 type Values = ReadonlyMap<string, readonly string[]>;

@@ -5,31 +5,14 @@
 
 import type { ExitName } from '../model/exit.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
-import { type AcceptFacts, encodeAccept, renderAccept } from './accept-document.ts';
-import { type DoctorFacts, encodeDoctor, renderDoctor } from './doctor-document.ts';
-import { type ExplainFacts, encodeExplained, renderExplained } from './explain-document.ts';
-import {
-  encodeLock,
-  type IntentsFacts,
-  type JournalFacts,
-  renderIntents,
-  renderJournal,
-  renderUnlock,
-  type UnlockFacts,
-} from './journal-document.ts';
+import { encodeAccept, renderAccept } from './accept-document.ts';
+import { encodeDoctor, renderDoctor } from './doctor-document.ts';
+import { encodeExplained, renderExplained } from './explain-document.ts';
+import { renderInit } from './init-document.ts';
+import { encodeLock, renderIntents, renderJournal, renderUnlock } from './journal-document.ts';
 import { encodeIntents, renderJson } from './json-text.ts';
 import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve-document.ts';
 import type { TextStyle } from './words/style.ts';
-
-export type Document =
-  | { readonly kind: 'intents'; readonly facts: IntentsFacts }
-  | { readonly kind: 'resolve'; readonly facts: ResolveFacts }
-  | { readonly kind: 'unlock'; readonly facts: UnlockFacts }
-  | { readonly kind: 'journal'; readonly facts: JournalFacts }
-  | { readonly kind: 'doctor'; readonly facts: DoctorFacts }
-  | { readonly kind: 'import'; readonly facts: ImportFacts }
-  | { readonly kind: 'explain'; readonly facts: ExplainFacts }
-  | { readonly kind: 'accept'; readonly facts: AcceptFacts };
 
 export interface ImportFacts {
   /** Of the declaration; none if the hosts were added to a file. */
@@ -43,60 +26,50 @@ export interface ImportFacts {
   }[];
 }
 
+interface Kind<Facts> {
+  /** Ends with a line break. */
+  readonly render: (facts: Facts, style: TextStyle) => string;
+  readonly encode: (facts: Facts) => object;
+  /** Not wrapped: it is for a file, or has commands to paste. */
+  readonly isWhole: boolean;
+}
+
+const kindOf = <Facts>(render: Kind<Facts>['render'], encode: Kind<Facts>['encode'], isWhole = false) => {
+  return { render, encode, isWhole };
+};
+
+const kinds = {
+  intents: kindOf(renderIntents, ({ account, project, intents, pending, lock }) => {
+    return { account, project, intents: encodeIntents(intents, pending), lock: encodeLock(lock) };
+  }),
+  resolve: kindOf((facts: ResolveFacts) => `${explainOutcomes(facts).join('\n')}\n`, encodeResolved),
+  unlock: kindOf(renderUnlock, ({ released, before }) => ({ released, lock: encodeLock(before) })),
+  journal: kindOf(renderJournal, ({ journal, version, identity, isStandby, accounts }) => {
+    const locks = accounts.map((one) => ({ ...one, lock: encodeLock(one.lock) }));
+    return { journal, version, database: identity, isStandby, accounts: locks };
+  }),
+  doctor: kindOf(renderDoctor, encodeDoctor),
+  explain: kindOf(renderExplained, encodeExplained),
+  accept: kindOf(renderAccept, encodeAccept, true),
+  init: kindOf(renderInit, (facts) => facts, true),
+  import: kindOf(
+    ({ lines }: ImportFacts) => lines.map((line) => `${line}\n`).join(''),
+    (facts) => facts,
+    true,
+  ),
+};
+
+export type Document = {
+  readonly [Name in keyof typeof kinds]: {
+    readonly kind: Name;
+    readonly facts: Parameters<(typeof kinds)[Name]['encode']>[0];
+  };
+}[keyof typeof kinds];
+
 /** As text, or as one JSON document in every other format. */
-export function renderDocument(document: Document, format: string, exit: ExitName, style: TextStyle): string {
-  // A declaration or a patch is for a file.
-  const isForFile = document.kind === 'import' || document.kind === 'accept';
-  if (format === 'text' && isForFile) return renderText(document, style);
-  return format === 'text'
-    ? wrapText(renderText(document, style), style.columns)
-    : renderJson(document.kind, exit, encodeDocument(document));
-}
-
-/** Ends with a line break. */
-function renderText({ kind, facts }: Document, style: TextStyle): string {
-  switch (kind) {
-    case 'intents':
-      return renderIntents(facts, style);
-    case 'resolve':
-      return `${explainOutcomes(facts).join('\n')}\n`;
-    case 'unlock':
-      return renderUnlock(facts);
-    case 'journal':
-      return renderJournal(facts);
-    case 'doctor':
-      return renderDoctor(facts, style);
-    case 'explain':
-      return renderExplained(facts, style);
-    case 'import':
-      return facts.lines.map((line) => `${line}\n`).join('');
-    case 'accept':
-      return renderAccept(facts, style);
-  }
-}
-
-function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unknown>> {
-  switch (kind) {
-    case 'intents': {
-      const { account, project, intents, pending, lock } = facts;
-      return { account, project, intents: encodeIntents(intents, pending), lock: encodeLock(lock) };
-    }
-    case 'resolve':
-      return encodeResolved(facts);
-    case 'unlock':
-      return { released: facts.released, lock: encodeLock(facts.before) };
-    case 'journal': {
-      const { journal, version, identity, isStandby } = facts;
-      const accounts = facts.accounts.map((one) => ({ ...one, lock: encodeLock(one.lock) }));
-      return { journal, version, database: identity, isStandby, accounts };
-    }
-    case 'doctor':
-      return encodeDoctor(facts);
-    case 'explain':
-      return encodeExplained(facts);
-    case 'import':
-      return { ...facts };
-    case 'accept':
-      return encodeAccept(facts);
-  }
+export function renderDocument({ kind, facts }: Document, format: string, exit: ExitName, style: TextStyle): string {
+  const { render, encode, isWhole }: Kind<never> = kinds[kind];
+  if (format !== 'text') return renderJson(kind, exit, { ...encode(facts as never) });
+  const text = render(facts as never, style);
+  return isWhole ? text : wrapText(text, style.columns);
 }

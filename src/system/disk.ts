@@ -277,6 +277,19 @@ export async function writeFileWhole(path: string, text: string, mode = fileMode
   }
 }
 
+/** For a file that others read, too. False if something has this path, which then stays. Throws as `writeFileWhole`. */
+export async function writeNewFile(path: string, text: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await ignoreCode('EEXIST', open(path, 'wx'));
+    await file?.writeFile(text);
+    await file?.close();
+    return file !== undefined;
+  } catch (cause) {
+    throw makeUnwritableError(path, cause);
+  }
+}
+
 export async function removeFile(path: string): Promise<void> {
   try {
     await rm(path, { force: true });

@@ -12,10 +12,12 @@ import {
   planOf,
   readState,
   type Spent,
+  slowMs,
   spendNode,
   takeTurns,
   timeNode,
   withEmulator,
+  withSlowEmulator,
 } from './measure.ts';
 
 interface Place {
@@ -85,7 +87,7 @@ async function benchFastCloud(folder: string) {
   // Where the other side lies in memory as well there is nothing to compare.
   const isComparable = existsSync(inMemory) && statfsSync(folder).type !== tmpfs;
   const { disk, memory, start } = await withStart(folder, (timeStart) =>
-    withEmulator(['--latency', '20ms'], (url) =>
+    withSlowEmulator([], (url) =>
       takeTurns(5, {
         disk: () => {
           const place = { url, journal: newJournal(folder), parallelism: 50 };
@@ -172,9 +174,9 @@ async function benchLateCloud(folder: string) {
 
 /** How long 10,000 new hosts take, and how that grows from 1,000. */
 export const benchLargeApply: Bench = async (folder) => {
-  const [parallelism, latencyMs] = [50, 20];
+  const [parallelism, latencyMs] = [50, slowMs];
   const took = await withStart(folder, (start) =>
-    withEmulator(['--latency', `${latencyMs}ms`], (url) => {
+    withSlowEmulator([], (url) => {
       const make = (count: number) => async () =>
         (await makeFleet(folder, { url, journal: newJournal(folder), parallelism, count }, () => {})).seconds;
       return takeTurns(2, { small: make(1_000), large: make(10_000), smallAgain: make(1_000), start });
@@ -204,7 +206,7 @@ export const benchLargeApply: Bench = async (folder) => {
 
 /** What the dialect `uhost` costs beside the documented one: the same hosts of the same cloud. */
 export const benchUhost: Bench = async (folder) => {
-  const took = await withEmulator(['--latency', '20ms'], (url) => {
+  const took = await withSlowEmulator([], (url) => {
     const make = (form: Form) => () => {
       const place = { url, journal: newJournal(folder), parallelism: 50, count: 1_000, form };
       return makeFleet(folder, place, (file) => timeNode(planOf(file, url)) / 1_000);

@@ -157,6 +157,16 @@ export async function withEmulator<Found>(
   }
 }
 
+export const slowMs = 20;
+
+/** Works with one that answers after `slowMs`. */
+export const withSlowEmulator: typeof withEmulator = (flags, work) =>
+  withEmulator(flags, async (url) => {
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${url}/_control/options`, { method: 'POST', headers, body: JSON.stringify({ latencyMs: slowMs }) });
+    return work(url);
+  });
+
 /**
  * A process that prints the address on which it listens. It never outlives this one. `mostMs`: how long it may take to end.
  * No address where it ended before.

@@ -16,6 +16,7 @@ import {
   takeTurns,
   timeNode,
   withEmulator,
+  withSlowEmulator,
 } from './measure.ts';
 
 /** What a person waits for on each command, as a multiple of Node's own start. */
@@ -154,7 +155,7 @@ function checkReports(files: readonly (readonly [string, string])[], { missing, 
 export const benchListing: Bench = async (folder) => {
   const many = writeFleet(folder, 10_000, 'entries');
   const few = writeFleet(folder, 10, 'entries');
-  const { plan, start, sequence } = await withEmulator(['--hosts', many.hosts, '--latency', '20ms'], (slow) =>
+  const { plan, start, sequence } = await withSlowEmulator(['--hosts', many.hosts], (slow) =>
     withEmulator(['--hosts', few.hosts], (fast) =>
       takeTurns(5, {
         // The sequence is long and steady: a second plan gives noise one chance less.

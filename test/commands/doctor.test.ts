@@ -62,7 +62,7 @@ it.concurrent('tells everything that is wrong with the settings in one run', asy
 
   expect(code).toBe(3);
   expect(line(stdout, 'declaration')).toMatch(/^fail .*1 fault in hosts\.yaml/);
-  expect(stdout).toContain('- Each fault with its line: hostwright validate\n');
+  expect(stdout).toContain('- hostwright validate shows each fault with its line.\n');
   expect(line(stdout, 'endpoint')).toMatch(/^fail .*plain http shows passwords/);
   expect(line(stdout, 'keys')).toMatch(/^fail .*The private key holds a space/);
   expect(line(stdout, 'tls')).toMatch(/^fail .*NODE_TLS_REJECT_UNAUTHORIZED=0/);
@@ -87,7 +87,7 @@ it.concurrent('names a cloud that clouds.yaml does not have, and a missing decla
   expect(code).toBe(3);
   expect(line(stdout, 'settings')).toMatch(/^fail /);
   expect(line(stdout, 'declaration')).toMatch(/^fail /);
-  expect(stdout).toContain('- Without a declaration, name a region: --region cn-bj2.\n');
+  expect(stdout).toContain('- Or name a region: --region cn-bj2.\n');
 });
 
 it.concurrent('a port that accepts and says nothing', async ({ stage }) => {

@@ -40,7 +40,10 @@ it.concurrent('prints exports with which the other commands work, and a line for
 });
 
 it.concurrent('ends on a signal with exit 0, at once, even in the middle of an answer', async ({ stage }) => {
-  const emulator = await startEmulator(stage, '--latency 1h');
+  const emulator = await startEmulator(stage);
+  const body = JSON.stringify({ latencyMs: 3_600_000 });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/_control/options`, { method: 'POST', headers, body });
   const asked = fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/?Action=DescribeHostInstance`).catch(() => 'broken');
   await until(() => emulator.stderr().includes('DescribeHostInstance'));
 

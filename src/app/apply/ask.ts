@@ -107,7 +107,7 @@ async function askFor<Answer>(
 }
 
 /** The answer, or undefined if input ended or the run was interrupted. */
-async function ask(question: string, io: Io): Promise<string | undefined> {
+export async function ask(question: string, io: Io): Promise<string | undefined> {
   const lines = createInterface({ input: io.stdin });
   io.err(question);
   try {

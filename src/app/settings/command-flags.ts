@@ -161,7 +161,7 @@ export type JournalImportFlags = flag.FlagsOf<typeof journalImportFlags>;
 
 export const importFlags = flag.withVariables({
   region: group.region,
-  fleet: flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration'),
+  fleet: group.fleet,
   into: flag.text('Common', 'FILE', 'Add the hosts that this declaration lacks to it'),
   ...group.selection,
   ...group.cloud,
@@ -182,6 +182,20 @@ export const acceptFlags = flag.withVariables({
   ...group.output,
 });
 export type AcceptFlags = flag.FlagsOf<typeof acceptFlags>;
+
+/** Platforms for which the package has examples. */
+export const pipelines = ['github', 'gitlab', 'jenkins'] as const;
+
+export const initFlags = flag.withVariables({
+  region: group.region,
+  fleet: group.fleet,
+  pipeline: flag.forOneRun(flag.choice('Common', pipelines, 'Write the files of a pipeline for this platform')),
+  'no-input': group.noInput,
+  ...group.cloud,
+  ...group.project,
+  ...group.output,
+});
+export type InitFlags = flag.FlagsOf<typeof initFlags>;
 
 export const controllerFlags = flag.withVariables({
   scopes: group.scopes,
@@ -230,7 +244,6 @@ export const emulatorFlags = flag.withVariables({
   'visibility-lag': flag.duration('Common', 'How long a new host is not listed', '0', { zero: true }),
   hosts: flag.text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),
   seed: flag.count('Common', 0, 999_999_999, 'Makes ids and random faults repeatable'),
-  latency: flag.duration('Advanced', 'Delay of every answer', '0', { zero: true }),
   'provisioning-time': flag.duration('Advanced', 'How long a new host is Starting', '0', { zero: true }),
   'rate-limit': flag.text(
     'Advanced',

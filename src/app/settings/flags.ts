@@ -159,6 +159,8 @@ export const region = flag.list('Common', 'REGION', 'Region to look in; repeatab
   delimiter: ',',
 });
 
+export const fleet = flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration');
+
 export const scopes = flag.text(
   'Common',
   'FOLDER',

@@ -1,8 +1,8 @@
 /** A run that cannot know what was sent before it: what it does where nobody says, as it is told, and at a terminal. */
 import { describe, expect } from 'vitest';
 import { readApplyRules } from '../../../src/app/apply/apply.ts';
+import { applyFlags } from '../../../src/app/settings/command-flags.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
-import { Apply } from '../../../src/commands/commands.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
@@ -16,7 +16,7 @@ describe('a cold start that nobody has an answer for', () => {
   ] as const)('%s', ([, interactive, coldStart]) => {
     const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
 
-    const pace = readApplyRules({ ...defaultsOf(Apply.flags) }, cloud, { interactive });
+    const pace = readApplyRules({ ...defaultsOf(applyFlags) }, cloud, { interactive });
 
     expect(pace.coldStart).toBe(coldStart);
   });

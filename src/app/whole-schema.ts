@@ -1,25 +1,12 @@
+/** The schemas of the package, as editors and validators need them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as Args from '@oclif/core/args';
-import { BaseCommand, type Work } from './base-command.ts';
+import type { Io } from './io.ts';
+import type { CommandResult } from './output/result.ts';
 
-export class Schema extends BaseCommand {
-  static override summary = 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events';
-  static override args = {
-    what: Args.string({
-      ignoreStdin: true,
-      description: 'What it is the schema of',
-      required: true,
-      options: ['declaration', 'clouds', 'scope', 'plan', 'report', 'events'],
-    }),
-  };
-  static override flags = {};
-  static override examples = ['hostwright schema declaration > hosts.schema.json'];
-
-  protected override readonly work: Work<typeof Schema> = async ({ args, folder }, io) => {
-    io.out(readWholeSchema(join(folder, 'schemas'), args.what));
-    return { kind: 'told', exit: 'ok' };
-  };
+export function runSchema(folder: string, name: string, io: Io): CommandResult {
+  io.out(readWholeSchema(join(folder, 'schemas'), name));
+  return { kind: 'told', exit: 'ok' };
 }
 
 interface SchemaText {

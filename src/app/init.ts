@@ -1,0 +1,144 @@
+/** `init`: what a folder needs to plan: a declaration of what is live, its schema, and a pipeline. Only reads the cloud. */
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import platforms from '../../examples/init/pipelines.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
+import { KnownError } from '../model/errors.ts';
+import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
+import { plural } from '../report/words/style.ts';
+import { writeNewFile } from '../system/disk.ts';
+import { ask, mayAsk } from './apply/ask.ts';
+import { readEditable } from './edited-file.ts';
+import { declareRegions, importLive } from './import.ts';
+import type { Io } from './io.ts';
+import type { CommandResult } from './output/result.ts';
+import { readCloudSettings, readDialect } from './settings/cloud-settings.ts';
+import { type InitFlags, pipelines } from './settings/command-flags.ts';
+import { usualFiles } from './settings/flags.ts';
+import { writeRepeatFlags } from './settings/journal-place.ts';
+import { readWholeSchema } from './whole-schema.ts';
+
+/** A saved plan, and the journal of a pipeline. */
+const ignored = ['plan.json', '.hostwright/'];
+
+/** `folder`: where the package is installed. */
+export async function runInit(given: InitFlags, folder: string, io: Io): Promise<CommandResult> {
+  const { cwd } = io;
+  const declared = usualFiles.find((name) => existsSync(join(cwd, name)));
+  const flags = await complete(given, declared !== undefined, io);
+  const { endpoint } = await readCloudSettings(flags, io, readDialect(flags));
+  const first = declared === undefined ? await declareFirst(flags, folder, io) : undefined;
+  const { regions = [], skipped = 0 } = first ?? {};
+  // What is imported names no password, and neither does the example.
+  const text = declared === undefined ? '' : readFileSync(join(cwd, declared), 'utf8');
+  const hasPassword = /^[^#\n]*\bpassword:/m.test(text);
+  const {
+    files = [],
+    settings = [],
+    pack = [],
+  } = flags.pipeline ? makePipeline(flags.pipeline, folder, endpoint, hasPassword) : {};
+  const lines = findUnignored(io);
+  const [written, kept]: [string[], string[]] = [[], declared === undefined ? [] : [declared]];
+  const write = async (path: string, content: string, note = '') => {
+    if (await writeNewFile(join(cwd, path), content)) written.push(path + note);
+    else kept.push(path);
+  };
+  if (first !== undefined) await write('hosts.yaml', first.text, ` (${first.note})`);
+  await write('hosts.schema.json', readWholeSchema(join(folder, 'schemas'), 'declaration'));
+  if (lines.length > 0) {
+    await appendFile(join(cwd, '.gitignore'), lines.map((line) => `${line}\n`).join(''));
+    written.push(`.gitignore (${plural(lines.filter(Boolean).length, 'line')})`);
+  } else kept.push('.gitignore');
+  for (const [path, content] of files) await write(path, content);
+  const { cloud, endpoint: url } = flags;
+  const next = [...pack, writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io))];
+  const facts = { cloud, endpoint: endpoint.origin, regions, written, kept, skipped, settings, next };
+  return { kind: 'document', exit: skipped > 0 ? 'partial' : 'ok', document: { kind: 'init', facts } };
+}
+
+/** `needed`: how the flag is written that a run without a terminal must have. `declares`: for a new declaration. */
+const questions = [
+  {
+    flag: 'cloud',
+    text: 'Cloud: its name in clouds.yaml, or the address of its API: ',
+    needed: '--cloud NAME or --endpoint URL',
+  },
+  { flag: 'region', declares: true, text: 'Regions, with commas between them: ', needed: '--region REGION' },
+  { flag: 'fleet', declares: true, text: 'Fleet, a name for these hosts: ', needed: '--fleet NAME' },
+  { flag: 'project', declares: true, text: 'Project, if the cloud is of UCloud (or Enter): ' },
+  { flag: 'pipeline', text: `Pipeline: ${pipelines.join(', ')} (or Enter): ` },
+] as const;
+
+/** Asks what no flag has answered. Throws KnownError that names each flag which is missing, where nobody can be asked. */
+async function complete(given: InitFlags, isDeclared: boolean, io: Io): Promise<InitFlags> {
+  const open = questions.filter(
+    (one) => !given[one.flag] && !(one.flag === 'cloud' && given.endpoint) && !(isDeclared && 'declares' in one),
+  );
+  const suggestions = open.flatMap((one) => ('needed' in one ? [`Add ${one.needed}.`] : []));
+  const refusal = new KnownError('flag-invalid', 'init does not know enough, and nobody can be asked.', {
+    suggestions,
+  });
+  const asks = mayAsk(given, io);
+  if (!asks && suggestions.length > 0) throw refusal;
+  let flags = given;
+  for (const one of asks ? open : []) {
+    let taken: Partial<InitFlags> | undefined;
+    while (taken === undefined) {
+      const answer = await ask(one.text, io);
+      if (answer === undefined) throw refusal;
+      taken = answer === '' && !('needed' in one) ? {} : takeAnswer(one.flag, answer);
+    }
+    flags = { ...flags, ...taken };
+  }
+  return flags;
+}
+
+/** Undefined for what is no answer. */
+function takeAnswer(flag: (typeof questions)[number]['flag'], answer: string): Partial<InitFlags> | undefined {
+  const pipeline = pipelines.find((one) => one === answer);
+  if (flag === 'pipeline') return pipeline && { pipeline };
+  if (answer === '') return undefined;
+  if (flag === 'region') return { region: answer.split(/[\s,]+/).filter(Boolean) };
+  return { [flag === 'cloud' && answer.includes('://') ? 'endpoint' : flag]: answer };
+}
+
+/** The declaration of what is live, or else one to begin with: it plans at once, and creates nothing as it is. */
+async function declareFirst(flags: InitFlags, folder: string, io: Io) {
+  const { region: named = [], fleet = '', project } = flags;
+  const { text, hosts, skipped, live } = await importLive(await declareRegions(flags), flags, io);
+  const file = join(folder, 'examples/init', project === undefined ? 'documented.txt' : 'uhost.txt');
+  const [head = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+  const values = { PROJECT: JSON.stringify(project), FLEET: JSON.stringify(fleet), REGION: named[0] ?? '' };
+  const example = rest.join('\n').replace(/PROJECT|FLEET|REGION/g, (word) => values[word as keyof typeof values]);
+  const isEmpty = hosts.length === 0;
+  return {
+    text: `${head}\n${isEmpty ? example : text}`,
+    note: isEmpty ? 'no host yet' : `${hosts.length} of ${plural(live.length, 'host')} imported, in sync`,
+    regions: named.map((region) => ({ region, hosts: live.filter((host) => host.region === region).length })),
+    skipped: skipped.length,
+  };
+}
+
+/** The files of examples/ for a platform, with the answers filled in, and what only its settings page can do. */
+function makePipeline(platform: keyof typeof platforms, folder: string, endpoint: URL, hasPassword: boolean) {
+  const { files, replace, replaceWithoutPassword, settings, packageFolder: into } = platforms[platform];
+  const pairs: readonly string[][] = [...replace, ...(hasPassword ? [] : replaceWithoutPassword)];
+  const fill = (text: string) =>
+    pairs.reduce((all, [from = '', to = '']) => all.replaceAll(from, to.replace('<endpoint>', endpoint.origin)), text);
+  const read = (example: string) => fill(readFileSync(join(folder, 'examples', example), 'utf8'));
+  // The pipeline installs the package, whose digest is beside it.
+  const npm = `npm pack --silent --ignore-scripts ${quoteForShell(folder)}`;
+  const sum = `sha512sum ${manifest.name}-${manifest.version}.tgz > SHA512SUMS`;
+  const pack = into === '' ? [] : [`mkdir -p ${into} && (cd ${into} && ${npm} && ${sum})`];
+  return { files: Object.entries(files).map(([path, example]) => [path, read(example)] as const), settings, pack };
+}
+
+/** The lines that .gitignore lacks. Throws KnownError for one that cannot be edited. */
+function findUnignored(io: Io): readonly string[] {
+  if (!existsSync(join(io.cwd, '.gitignore'))) return ignored;
+  const { before } = readEditable('.gitignore', io);
+  const present = new Set(before.split(/\r?\n/));
+  const lacking = ignored.filter((line) => !present.has(line));
+  return lacking.length > 0 && !/(?:^|\n)$/.test(before) ? ['', ...lacking] : lacking;
+}

@@ -1,0 +1,167 @@
+/** `hostwright init`: from an empty folder to a plan, and to the files of a pipeline. */
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { parse } from 'yaml';
+import { binary } from '../support/hostwright.ts';
+import { it, type Scene } from '../support/stage.ts';
+import { keys } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
+
+const given = ['web-01', 'web-02', 'web-03'].map((Name) => ({ Region: 'cn-bj2', Name }));
+const flags = 'init --region cn-bj2 --fleet shop';
+const empty = { declaration: '' };
+
+/** A scene whose folder has no file. */
+function emptied<One extends Scene>(scene: One): One {
+  rmSync(join(scene.folder, 'hosts.yaml'));
+  return scene;
+}
+
+const textIn = ({ folder }: Scene, name: string) => readFileSync(join(folder, name), 'utf8');
+
+it.concurrent('imports what is live, and what it prints next plans in sync', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ hosts: given }));
+
+  const { code, stdout } = await scene.inside(flags);
+
+  expect(code).toBe(0);
+  expect(stdout.replace(/http:\S+(?=,)/, 'CLOUD')).toBe(
+    [
+      'Cloud: CLOUD, keys work, cn-bj2 lists 3 hosts.',
+      'Wrote hosts.yaml (3 of 3 hosts imported, in sync), hosts.schema.json, .gitignore (2 lines).',
+      'Next:',
+      '  hostwright plan',
+      '',
+    ].join('\n'),
+  );
+  expect(textIn(scene, 'hosts.yaml')).toMatch(
+    /^# yaml-language-server: \$schema=\.\/hosts\.schema\.json\n# 3 hosts of/,
+  );
+  expect(JSON.parse(textIn(scene, 'hosts.schema.json')).$schema).toContain('json-schema.org');
+  expect((await scene.inside('plan')).stdout).toContain('Plan: 0 to create, 3 in sync');
+  expect(scene.cloud.requests().every(({ operation }) => operation?.startsWith('Describe'))).toBe(true);
+});
+
+it.concurrent('overwrites nothing, and adds to .gitignore what it lacks', async ({ stage }) => {
+  const scene = await stage.emulated({ hosts: given }, { hosts: ['name: web-01'] });
+  const before = textIn(scene, 'hosts.yaml');
+  writeFileSync(join(scene.folder, '.gitignore'), 'plan.json\nnode_modules');
+  writeFileSync(join(scene.folder, '.gitlab-ci.yml'), 'mine: true\n');
+
+  const { stdout } = await scene.inside('init --pipeline gitlab');
+  const again = await scene.inside('init --pipeline gitlab --json');
+
+  expect(stdout).toContain('Wrote hosts.schema.json, .gitignore (1 line).\n');
+  expect(stdout).toContain('Left as they were: hosts.yaml, .gitlab-ci.yml.\n');
+  expect(textIn(scene, 'hosts.yaml')).toBe(before);
+  expect(textIn(scene, '.gitignore')).toBe('plan.json\nnode_modules\n.hostwright/\n');
+  expect(textIn(scene, '.gitlab-ci.yml')).toBe('mine: true\n');
+  const kept = ['hosts.yaml', 'hosts.schema.json', '.gitignore', '.gitlab-ci.yml'];
+  expect(JSON.parse(again.stdout)).toMatchObject({ written: [], kept });
+  expect(scene.cloud.requests()).toEqual([]);
+});
+
+it.concurrent('without a terminal, what is missing is named with its flag', async ({ stage }) => {
+  const scene = emptied(stage.at('', empty));
+
+  const { code, stderr } = await scene.inside('init');
+
+  expect(code).toBe(3);
+  for (const flag of ['--cloud NAME or --endpoint URL', '--region REGION', '--fleet NAME']) {
+    expect(stderr).toContain(`  - Add ${flag}.\n`);
+  }
+  expect(readdirSync(scene.folder)).toEqual([]);
+});
+
+it.concurrent('writes nothing where a region cannot be listed', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] }));
+
+  expect((await scene.inside(`${flags} --pipeline jenkins`)).code).toBe(4);
+  expect((await scene.inside('init --region CN_BJ --fleet shop')).code).toBe(3);
+  expect(readdirSync(scene.folder)).toEqual([]);
+});
+
+it.concurrent.for(['', ' --project default'])(
+  'where no host is live, writes an example that plans at once, and is valid if filled in%s',
+  async (project, { stage }) => {
+    const scene = emptied(await stage.emulated());
+    expect((await scene.inside(flags + project)).stdout).toContain('hosts.yaml (no host yet)');
+    expect((await scene.inside('plan')).stdout).toContain('Plan: 0 to create');
+
+    const filled = textIn(scene, 'hosts.yaml')
+      .replace('hosts: []\n', '')
+      .replaceAll(/^# (?=[a-z ].*:)(?!yaml|No)/gm, '');
+    writeFileSync(join(scene.folder, 'hosts.yaml'), filled);
+
+    expect((await scene.inside('plan')).stdout).toContain('Plan: 3 to create');
+  },
+);
+
+it.concurrent('says in the file what no declaration can say: exit 8', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ hosts: [...given, { Region: 'cn-bj2', Name: 'a b' }] }));
+
+  const { code, stdout } = await scene.inside(flags);
+
+  expect(code).toBe(8);
+  expect(stdout).toContain('hosts.yaml (3 of 4 hosts imported, in sync)');
+  expect(stdout).toContain('The end of hosts.yaml says why 1 host cannot be declared.\n');
+});
+
+it.concurrent('asks what no flag has answered, and each command that it prints runs as pasted', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ hosts: given }));
+  const terminal = scene.terminal('init --fleet shop', { HOSTWRIGHT_ENDPOINT: '', COLUMNS: '80' });
+  const answer = async (question: string, typed: string) => {
+    await until(() => terminal.screen().includes(question), 20);
+    terminal.type(`${typed}${keys.enter}`);
+  };
+  await answer('Cloud: its name in clouds.yaml, or the address of its API: ', scene.cloud.url);
+  await answer('Regions, with commas between them: ', 'cn-bj2');
+  await answer('Project, if the cloud is of UCloud (or Enter): ', '');
+  await answer('Pipeline: github, gitlab, jenkins (or Enter): ', 'github');
+
+  expect(await terminal.ended).toBe(0);
+  const screen = terminal.screen().replaceAll('\r', '');
+  expect(screen).not.toContain('Fleet');
+  const [pack = '', plan = ''] = screen.split('\nNext:\n')[1]?.split('\n') ?? [];
+  expect(plan).toBe(`  hostwright plan --endpoint ${scene.cloud.url}`);
+  const tools = join(scene.folder, 'tools');
+  mkdirSync(tools);
+  writeFileSync(join(tools, 'hostwright'), `#!/bin/sh\nexec "${process.execPath}" "${binary}" "$@"\n`);
+  chmodSync(join(tools, 'hostwright'), 0o755);
+  const env = { ...process.env, ...scene.env, PATH: `${tools}:${process.env.PATH}` };
+  const run = async (command: string) =>
+    (await promisify(execFile)('sh', ['-ec', command], { cwd: scene.folder, env })).stdout;
+  await run(pack);
+  expect(await run(plan)).toContain('Plan: 0 to create, 3 in sync');
+  await run('cd .github/hostwright && sha512sum --check --strict SHA512SUMS');
+});
+
+it.concurrent('each pipeline has its answers filled in, and three things are left', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ hosts: given }));
+  const left = async (platform: string) => {
+    const { code, stdout } = await scene.inside(`${flags} --pipeline ${platform}`);
+    expect(code).toBe(0);
+    return stdout.match(/^ {2}\d\. /gm)?.length;
+  };
+
+  expect(await left('github')).toBe(3);
+  expect(await left('gitlab')).toBe(3);
+  expect(await left('jenkins')).toBe(3);
+
+  const workflows = readdirSync(join(scene.folder, '.github/workflows')).map((name) => `.github/workflows/${name}`);
+  expect(workflows).toHaveLength(4);
+  for (const name of workflows) expect(() => parse(textIn(scene, name))).not.toThrow();
+  const all = [...workflows, '.gitlab-ci.yml', 'Jenkinsfile'].map((name) => textIn(scene, name)).join('\n');
+  expect(all).not.toMatch(
+    /vars\.HOSTWRIGHT_ENDPOINT|hostwright-endpoint|hostwright-host-password|[Ss]ee README|<endpoint>/,
+  );
+  expect(parse(textIn(scene, '.gitlab-ci.yml')).variables.HOSTWRIGHT_ENDPOINT).toBe(scene.cloud.url);
+  expect(textIn(scene, 'Jenkinsfile')).toContain(`    HOSTWRIGHT_ENDPOINT = '${scene.cloud.url}'\n`);
+  expect(textIn(scene, '.github/workflows/hostwright-drift.yml')).toContain(
+    `HOSTWRIGHT_ENDPOINT: ${scene.cloud.url}\n`,
+  );
+  expect(existsSync(join(scene.folder, '.github/hostwright/action.yml'))).toBe(true);
+});
