@@ -119,15 +119,21 @@ async function proposeEdit(
     }
   }
 
+  /** Hosts of these kinds whose values no declaration can have: halves are searched only if they have some. */
+  async function findUnsound(kinds: readonly (readonly ChangedDiff[])[]): Promise<readonly RefusedHost[]> {
+    const reason = await parse(edit(kinds.flatMap((alike) => alike.slice(0, 1))));
+    if (typeof reason !== 'string') return [];
+    if (kinds.length === 1) return kinds.flat().map((diff) => ({ diff, reason }));
+    const half = Math.ceil(kinds.length / 2);
+    return [...(await findUnsound(kinds.slice(0, half))), ...(await findUnsound(kinds.slice(half)))];
+  }
+
   let proposal = edit(changed);
   let after = await parse(proposal);
-  const unsound: RefusedHost[] = [];
+  let unsound: readonly RefusedHost[] = [];
   if (typeof after === 'string') {
-    const spec = (diff: ChangedDiff) => JSON.stringify([diff.attributes, { ...diff.desired, key: 0, position: 0 }]);
-    for (const alike of groupBy(proposal.accepted, spec).values()) {
-      const reason = await parse(edit(alike.slice(0, 1)));
-      if (typeof reason === 'string') unsound.push(...alike.map((diff) => ({ diff, reason })));
-    }
+    const kindOf = (diff: ChangedDiff) => JSON.stringify([diff.attributes, { ...diff.desired, key: 0, position: 0 }]);
+    unsound = await findUnsound([...groupBy(proposal.accepted, kindOf).values()]);
     const refused = new Set(unsound.map(({ diff }) => diff));
     proposal = edit(changed.filter((diff) => !refused.has(diff)));
     after = await parse(proposal);
