@@ -93,9 +93,14 @@ function chooseKey(name: string, regions: readonly string[] | undefined, plan: P
   const nameOf = (key: string) => key.slice(key.indexOf('/') + 1);
   const seen = [...new Set(plan.diffs.map(({ key }) => formatKey(key)))];
   const known = [...ledger.names.keys()];
-  const isOwn = (key: string) => nameOf(key) === name && (regions?.includes(regionOf(key)) ?? true);
-  const there = [seen, known].map((keys) => keys.filter(isOwn).map(regionOf)).find(({ length }) => length > 0);
+  const all = [seen, known].map((keys) => keys.filter((key) => nameOf(key) === name).map(regionOf));
+  const asked = all.map((one) => one.filter((region) => regions?.includes(region) ?? true));
+  const there = asked.find(({ length }) => length > 0);
   const [region, another] = there ?? [];
+  const [elsewhere] = all.flat();
+  if (region === undefined && elsewhere !== undefined) {
+    throw new KnownError('nothing-selected', `${quoted(name)} is in ${shown(elsewhere)}, and not where --region says.`);
+  }
   if (region === undefined) throw refuseUnknown(name, [...new Set([...seen, ...known].map(nameOf))], plan);
   if (another === undefined) return { region, name };
   throw new KnownError('nothing-selected', `${quoted(name)} is in several regions: ${there?.map(shown).join(', ')}.`, {

@@ -95,3 +95,17 @@ describe.concurrent('an ignore rule', () => {
     expect(quiet.stderr).not.toContain('note:');
   });
 });
+
+it.concurrent('-o runbook writes a checklist for the console, and leaves no old one after a failure', async ({
+  stage,
+}) => {
+  const { look, folder } = await scene([givenHost('web-1', { CPU: 8 })], declarationOf(['name: web-1']), stage);
+
+  expect((await look('drift -o runbook=todo.md')).code).toBe(2);
+
+  const text = readFileSync(join(folder, 'todo.md'), 'utf8');
+  expect(text).toMatch(/^# Hostwright drift: in the console\n\n1 change\.\n/);
+  expect(text).toContain('- [ ] `web-1` (`host-web-1`, `cn-bj2`): `cpu 8 -> 2');
+  expect((await look('drift -o runbook=todo.md -f none.yaml')).code).toBe(3);
+  expect(() => readFileSync(join(folder, 'todo.md'))).toThrow('ENOENT');
+});
