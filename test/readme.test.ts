@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Runs every command of the README, in order, in an empty folder, in one shell, and compares what it prints with what
+ * Runs every command of the README, and of the page for a first fleet, in order, in an empty folder, in one shell, and compares what it prints with what
  * the README shows. Installing and building are left out (both have just happened, and other tests run what was
  * built). Ids and addresses, which differ from run to run, are masked. A line `...` stands for any number of lines.
  * The emulator takes a free port in place of the README's, and is waited for, as by somebody who types.
@@ -16,12 +16,9 @@ interface Step {
   readonly printed: string;
 }
 
-const readme = readFileSync('README.md', 'utf8');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
-  language,
-  text,
-}));
+const listBlocks = (page: string) =>
+  [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }));
 
 function stepsOf(block: string): readonly Step[] {
   // The demo prints command lines of its own.
@@ -83,7 +80,8 @@ class Shell {
   }
 }
 
-describe('the README', () => {
+describe.each(['README.md', 'docs/first-fleet.md'])('%s', (path) => {
+  const page = readFileSync(path, 'utf8');
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-readme-'));
   const tools = mkdtempSync(join(tmpdir(), 'hostwright-tools-'));
   let shell: Shell;
@@ -117,14 +115,15 @@ describe('the README', () => {
     rmSync(tools, { recursive: true, force: true });
   });
 
-  it('begins with the two commands of a newcomer', () => {
-    const commands = [...readme.matchAll(/^(?:\$ )?(npm .*)$/gm)].map(([, command]) => command);
+  it.runIf(path === 'README.md')('begins with the two commands of a newcomer', () => {
+    const commands = [...page.matchAll(/^(?:\$ )?(npm .*)$/gm)].map(([, command]) => command);
 
     expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test']);
     expect(manifest.scripts.demo).toBe('npm run --silent build && node dist/main.cjs demo');
   });
 
-  for (const { language, text } of blocks) {
+  for (const { language, text } of listBlocks(page)) {
+    if (language === 'json') it('has hosts', () => writeFileSync(join(folder, 'console.json'), text));
     if (language === 'yaml') {
       it('declares hosts', () => {
         writeFileSync(join(folder, 'hosts.yaml'), text);
