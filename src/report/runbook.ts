@@ -71,13 +71,25 @@ function renderStep(row: Row, isRename: boolean, { repeatFlags }: RenderOptions)
   const hostIds = hold === undefined ? liveHostsOf(host).map(({ hostId }) => hostId) : liveOfHold(hold);
   // Only a declared name can be selected.
   const check = kind === 'orphaned' ? 'drift --fail-on orphaned' : `drift --only ${quoteForShell(name)}`;
+  const place = [...hostIds, region].map(renderCode).join(', ');
   return `- [ ] ${keepTexts(
-    `${renderCode(name)} (${[...hostIds, region].map(renderCode).join(', ')}): ${renderCode(what.replaceAll('  ', ' '))}.`,
-    next !== '' && `Next: ${renderCode(next)}.`,
+    `${renderCode(name)} (${place}): ${describeChange(row) ?? renderCode(what.replaceAll('  ', ' '))}.`,
+    kind !== 'changed' && next !== '' && `Next: ${renderCode(next)}.`,
     isRename && 'A new name does not stop it.',
     ...(kind === 'changed' ? explainStop(row) : []),
     `Check it with ${renderCode(renderCommand(check, repeatFlags))}.`,
   ).join(' ')}`;
+}
+
+/** "`memory` from `8192` to `4096`": the API cannot do it. */
+function describeChange({ host: { diff } }: Row): string | undefined {
+  if (diff.status !== 'changed') return undefined;
+  return diff.attributes
+    .map(({ attribute, live, desired }) => {
+      const [from, to] = [live.join(', '), String(desired)].map(renderCode);
+      return `change ${renderCode(attribute)} from ${from} to ${to}`;
+    })
+    .join(', ');
 }
 
 function explainStop({ host: { diff } }: Row): readonly string[] {

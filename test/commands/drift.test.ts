@@ -105,7 +105,7 @@ it.concurrent('-o runbook writes a checklist for the console, and leaves no old 
 
   const text = readFileSync(join(folder, 'todo.md'), 'utf8');
   expect(text).toMatch(/^# Hostwright drift: in the console\n\n1 change\.\n/);
-  expect(text).toContain('- [ ] `web-1` (`host-web-1`, `cn-bj2`): `cpu 8 -> 2');
+  expect(text).toContain('- [ ] `web-1` (`host-web-1`, `cn-bj2`): change `cpu` from `8` to `2`');
   expect((await look('drift -o runbook=todo.md -f none.yaml')).code).toBe(3);
   expect(() => readFileSync(join(folder, 'todo.md'))).toThrow('ENOENT');
 });

@@ -36,11 +36,9 @@ describe('a runbook', () => {
     const stepOf = (fields: object) => render(driftReport(planOf([host], [observation([liveAs(host, fields)])])));
 
     expect(stepOf({ tag: 'db' })).toContain(
-      'change the declaration`. This does not stop it. Check it with `hostwright drift --only web-1`.',
+      'change `tag` from `db` to `web`. This does not stop it. Check it with `hostwright drift --only web-1`.',
     );
-    expect(stepOf({ tag: 'web', cpu: '8' })).toContain(
-      '`cpu "8" -> 2 (apply cannot change it)`. Next: `live -> declared; edit the host in the console, or change the declaration`. Plan for a stop of the host.',
-    );
+    expect(stepOf({ tag: 'web', cpu: '8' })).toContain('change `cpu` from `8` to `2`. Plan for a stop of the host.');
     expect(stepOf({ tag: 'web', imageId: 'img-9' })).toContain('A new image replaces its system disk.');
   });
 
