@@ -54,7 +54,7 @@ function findUsual(cwd: string): string {
         .slice(0, mostNamed)
         .map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
       'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
-      'To begin one, copy an example from the documentation (examples/single-host/hosts.yaml).',
+      'To begin one, run: hostwright init.',
       'To try Hostwright without a cloud, run: hostwright demo.',
     ],
   });

@@ -2,6 +2,7 @@
 import type { PageAnswer, RegionCheck } from '../listing/check-region.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { ErrorCode } from '../model/errors.ts';
+import { escapeText } from '../model/text/escape.ts';
 import { padCells, paint, plural, shown, type TextColour, type TextStyle, widestOf } from './words/style.ts';
 
 export interface Check {
@@ -29,8 +30,8 @@ const inks: Readonly<Record<Check['status'], TextColour>> = { ok: 'good', warn: 
 export function renderDoctor({ checks, unchecked }: DoctorFacts, style: TextStyle): string {
   const width = widestOf(checks.map(({ check }) => shown(check)));
   const lines = checks.flatMap(({ check, status, message, remedies }) => [
-    `${paint(style, inks[status], status.padEnd(4))}  ${padCells(shown(check), width)}  ${shown(message)}`,
-    ...remedies.map((remedy) => `      - ${shown(remedy)}`),
+    `${paint(style, inks[status], status.padEnd(4))}  ${padCells(shown(check), width)}  ${escapeText(message)}`,
+    ...remedies.map((remedy) => `      - ${escapeText(remedy)}`),
   ]);
   const counts = (['fail', 'warn', 'ok'] as const).flatMap((status) => {
     const own = checks.filter((one) => one.status === status);

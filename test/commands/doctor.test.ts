@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operations } from '../support/hostwright.ts';
-import { answer, closedPort, type Script } from '../support/scripted-server.ts';
+import { answer, closedPort } from '../support/scripted-server.ts';
 import { sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -12,10 +12,6 @@ const given = ['web-3', 'web-1', 'web-2'].map((Name) => ({ Region: 'cn-bj2', Nam
 const line = (stdout: string, check: string) =>
   stdout.split('\n').find((one) => new RegExp(`^(?:ok|warn|fail) +${check} `).test(one)) ?? '';
 const empty = { RetCode: 0, Action: `${operations.list}Response`, TotalCount: 0, HostSet: [] };
-const saying =
-  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
-  (socket) =>
-    answer(socket, content, options);
 
 it.concurrent('says that all is well, and how the cloud cuts its pages', async ({ stage }) => {
   const { inside, cloud } = await stage.emulated({ hosts: given, pageCap: 2 });
@@ -125,7 +121,7 @@ it.concurrent('a clock that is ten minutes off is a warning, and the sentence sa
 });
 
 it.concurrent('a proxy that answers with a page of its own', async ({ stage }) => {
-  const { inside } = await stage.scripted(saying('<html>Please log in</html>'));
+  const { inside } = await stage.scripted((socket) => answer(socket, '<html>Please log in</html>'));
 
   const { code, stdout } = await inside('doctor');
 
@@ -135,7 +131,7 @@ it.concurrent('a proxy that answers with a page of its own', async ({ stage }) =
 });
 
 it.concurrent('a proxy of the environment that refuses the tunnel', async ({ stage }) => {
-  const { server, run } = await stage.scripted(saying('<html>no</html>', { status: 403 }));
+  const { server, run } = await stage.scripted((socket) => answer(socket, '<html>no</html>', { status: 403 }));
 
   const { code, stdout } = await run('doctor', {
     env: {

@@ -1,8 +1,9 @@
 /** examples/github-actions after a merge, run as GitHub would: plan, approval, apply. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { declarationOf, nothingBefore } from '../support/hostwright.ts';
+import { declarationOf, environmentFor, nothingBefore } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
@@ -55,6 +56,17 @@ describe.concurrent('a merge', () => {
     expect(stepOf(jobs.apply, 'Apply').ran?.code).toBe(9);
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
+});
+
+it.concurrent('what init writes is green at its first run, where nothing is to be created', async ({ stage }) => {
+  const { cloud, repository, run } = await githubScene(stage, { hosts });
+  for (const path of ['hosts.yaml', '.github/workflows']) rmSync(join(repository.folder, path), { recursive: true });
+  cloud.addHosts(['web-1', 'web-2'].map(liveRow));
+  const words = 'init --region cn-bj2 --fleet shop --pipeline github'.split(' ');
+  expect((await runInside(words, { cwd: repository.folder, env: environmentFor(cloud.url) })).code).toBe(0);
+
+  expect(resultsOf(await run(file, push))).toEqual({ plan: 'success', apply: 'skipped' });
+  expect(resultsOf(await run('hostwright-drift.yml', night)).drift).toBe('success');
 });
 
 describe.concurrent('the first apply', () => {
