@@ -35,7 +35,7 @@ describe('without a path', () => {
     const error = await load().catch((thrown) => thrown);
 
     expect(error).toMatchObject({ code: 'declaration-unreadable', message: expect.stringContaining('hosts.yaml') });
-    expect(error.suggestions.join(' ')).toMatch(/-f FILE.*example.*hostwright demo/);
+    expect(error.suggestions.join(' ')).toMatch(/-f FILE.*hostwright init.*hostwright demo/);
   });
 
   it('both of them are an error: nothing says which is meant', async () => {
