@@ -1,15 +1,15 @@
 /** `init`: what a folder needs to plan: a declaration of what is live, its schema, and a pipeline. Only reads the cloud. */
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import platforms from '../../examples/init/pipelines.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
+import { readRegularFile } from '../declare/files.ts';
 import { KnownError } from '../model/errors.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { plural } from '../report/words/style.ts';
 import { writeNewFile } from '../system/disk.ts';
 import { ask, mayAsk } from './apply/ask.ts';
-import { readEditable } from './edited-file.ts';
+import { readEditable, writeEdited } from './edited-file.ts';
 import { declareRegions, importLive } from './import.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/result.ts';
@@ -31,14 +31,15 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
   const first = declared === undefined ? await declareFirst(flags, folder, io) : undefined;
   const { regions = [], skipped = 0 } = first ?? {};
   // What is imported names no password, and neither does the example.
-  const text = declared === undefined ? '' : readFileSync(join(cwd, declared), 'utf8');
-  const hasPassword = /^[^#\n]*\bpassword:/m.test(text);
+  const read = declared === undefined ? undefined : readRegularFile(join(cwd, declared));
+  const text = read?.status === 'read' ? Buffer.from(read.bytes).toString('utf8') : '';
+  const hasPassword = /^[^#\n]*\b(?:password|use):/m.test(text);
   const {
     files = [],
     settings = [],
     pack = [],
   } = flags.pipeline ? makePipeline(flags.pipeline, folder, endpoint, hasPassword) : {};
-  const lines = findUnignored(io);
+  const edit = existsSync(join(cwd, '.gitignore')) ? ignoreFiles(io) : undefined;
   const [written, kept]: [string[], string[]] = [[], declared === undefined ? [] : [declared]];
   const write = async (path: string, content: string, note = '') => {
     if (await writeNewFile(join(cwd, path), content)) written.push(path + note);
@@ -46,10 +47,13 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
   };
   if (first !== undefined) await write('hosts.yaml', first.text, ` (${first.note})`);
   await write('hosts.schema.json', readWholeSchema(join(folder, 'schemas'), 'declaration'));
-  if (lines.length > 0) {
-    await appendFile(join(cwd, '.gitignore'), lines.map((line) => `${line}\n`).join(''));
-    written.push(`.gitignore (${plural(lines.filter(Boolean).length, 'line')})`);
-  } else kept.push('.gitignore');
+  const note = (lines: readonly string[]) => ` (${plural(lines.length, 'line')})`;
+  if (edit === undefined) await write('.gitignore', ignored.map((line) => `${line}\n`).join(''), note(ignored));
+  else if (edit.lacking.length === 0) kept.push('.gitignore');
+  else {
+    await writeEdited([edit], io);
+    written.push(`.gitignore${note(edit.lacking)}`);
+  }
   for (const [path, content] of files) await write(path, content);
   const { cloud, endpoint: url } = flags;
   const next = [...pack, writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io))];
@@ -112,8 +116,12 @@ async function declareFirst(flags: InitFlags, folder: string, io: Io) {
   const values = { PROJECT: JSON.stringify(project), FLEET: JSON.stringify(fleet), REGION: named[0] ?? '' };
   const example = rest.join('\n').replace(/PROJECT|FLEET|REGION/g, (word) => values[word as keyof typeof values]);
   const isEmpty = hosts.length === 0;
+  const reasons = text
+    .split(/^(?=# not imported)/m)
+    .slice(1)
+    .join('');
   return {
-    text: `${head}\n${isEmpty ? example : text}`,
+    text: `${head}\n${isEmpty ? example + reasons : text}`,
     note: isEmpty ? 'no host yet' : `${hosts.length} of ${plural(live.length, 'host')} imported, in sync`,
     regions: named.map((region) => ({ region, hosts: live.filter((host) => host.region === region).length })),
     skipped: skipped.length,
@@ -134,11 +142,12 @@ function makePipeline(platform: keyof typeof platforms, folder: string, endpoint
   return { files: Object.entries(files).map(([path, example]) => [path, read(example)] as const), settings, pack };
 }
 
-/** The lines that .gitignore lacks. Throws KnownError for one that cannot be edited. */
-function findUnignored(io: Io): readonly string[] {
-  if (!existsSync(join(io.cwd, '.gitignore'))) return ignored;
-  const { before } = readEditable('.gitignore', io);
-  const present = new Set(before.split(/\r?\n/));
-  const lacking = ignored.filter((line) => !present.has(line));
-  return lacking.length > 0 && !/(?:^|\n)$/.test(before) ? ['', ...lacking] : lacking;
+/** `.gitignore` as it is, and the text with the lines that it lacks. Throws KnownError for one that cannot be edited. */
+function ignoreFiles(io: Io) {
+  const file = readEditable('.gitignore', io);
+  const { before } = file;
+  const lines = before.split(/\r?\n/);
+  const lacking = ignored.filter((line) => !lines.includes(line));
+  const start = before === '' || before.endsWith('\n') ? before : `${before}\n`;
+  return { ...file, after: start + lacking.map((line) => `${line}\n`).join(''), lacking };
 }

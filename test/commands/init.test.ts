@@ -101,9 +101,14 @@ it.concurrent.for(['', ' --project default'])(
 );
 
 it.concurrent('says in the file what no declaration can say: exit 8', async ({ stage }) => {
-  const scene = emptied(await stage.emulated({ hosts: [...given, { Region: 'cn-bj2', Name: 'a b' }] }));
+  const bad = { Region: 'cn-bj2', Name: 'a b' };
+  const scene = emptied(await stage.emulated({ hosts: [...given, bad, { ...bad, Region: 'hk' }] }));
 
   const { code, stdout } = await scene.inside(flags);
+  rmSync(join(scene.folder, 'hosts.yaml'));
+  expect((await scene.inside('init --region hk --fleet shop')).code).toBe(8);
+  expect(textIn(scene, 'hosts.yaml')).toMatch(/hosts: \[\]\n.*# not imported: "a b"/s);
+  expect((await scene.inside('plan')).code).toBe(0);
 
   expect(code).toBe(8);
   expect(stdout).toContain('hosts.yaml (3 of 4 hosts imported, in sync)');
