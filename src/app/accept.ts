@@ -11,6 +11,7 @@ import { catchKnown, KnownError } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
+import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { type HostDiff, selectableOf } from '../planning/diff.ts';
 import { realClock } from '../system/clock.ts';
 import { type EditedFile, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
@@ -51,6 +52,10 @@ export async function runAccept(names: readonly string[], flags: AcceptFlags, io
     refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
     until: rule?.until,
     isWritten,
+    write: writeCommandLine(
+      ['accept', ...names.map(quoteForShell), ...writeRule(rule), '--write'].join(' '),
+      settings.repeatFlags,
+    ),
   };
   const exit = facts.refused.length > 0 ? 'partial' : files.length > 0 && !isWritten ? 'differences' : 'ok';
   return { kind: 'document', exit, document: { kind: 'accept', facts } };
@@ -69,6 +74,9 @@ async function readRule({ 'as-ignore': reason, until }: AcceptFlags): Promise<Ru
   if (until < today()) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
   return { reason, until };
 }
+
+const writeRule = (rule: Rule | undefined) =>
+  rule ? ['--as-ignore', quoteForShell(rule.reason), '--until', rule.until] : [];
 
 const today = () => new Date(realClock.wall()).toISOString().slice(0, 10);
 

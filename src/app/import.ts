@@ -148,6 +148,11 @@ function reasonOf(diff: HostDiff): string {
   return `the defaults of this file give it another ${names}`;
 }
 
+const notOfUhost = [
+  'A listing shows no labels, userData, securityGroupId, publicIp, privateIp,',
+  'and no custom image: imageId is the base image.',
+];
+
 function write(
   declared: Declared,
   imported: ImportedHosts,
@@ -159,15 +164,14 @@ function write(
   const { projectId } = readDialect(flags);
   const where = `${regions.join(', ')}${projectId === undefined ? '' : ` (project ${projectId})`}`;
   const day = new Date(realClock.wall()).toISOString().slice(0, 10);
-  const notSeen = settings.dialect === 'uhost' ? `, labels, userData, securityGroupId, publicIp, privateIp` : '';
   return writeDeclaration({
     top: { dialect: settings.dialect === 'uhost' ? 'uhost' : undefined, projectId, fleet },
     entries: imported.entries,
     before: [
       `${plural(imported.hosts.length, 'host')} of ${where}, imported ${day}.`,
-      `No listing shows password, loginMode, chargeQuantity${notSeen}. create: never keeps apply from buying a host`,
-      'again: where you have filled in what a create needs, remove it.',
-      ...(settings.dialect === 'uhost' ? ['imageId is the base image: a listing does not show a custom one.'] : []),
+      'No listing shows password, loginMode, chargeQuantity. create: never keeps',
+      'apply from buying a host again; remove it where a create has all it needs.',
+      ...(settings.dialect === 'uhost' ? notOfUhost : []),
     ],
     after: skipped.map(
       ({ live, reason }) =>

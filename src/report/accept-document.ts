@@ -17,6 +17,8 @@ export interface AcceptFacts {
   /** The last day of the rules that ignore the changes; undefined if the values are accepted. */
   readonly until: string | undefined;
   readonly isWritten: boolean;
+  /** The command that writes it. */
+  readonly write: string;
 }
 
 /** More changed lines than anybody reads, and than can be compared in a moment. */
@@ -50,7 +52,7 @@ function renderFile({ path, before, after }: AcceptFacts['files'][number], style
     : renderPatch(patch, style);
 }
 
-function summarise({ files, changed, accepted, until, isWritten }: AcceptFacts): string {
+function summarise({ files, changed, accepted, until, isWritten, write }: AcceptFacts): string {
   if (changed === 0) return 'Nothing to accept: no host is changed.';
   const hosts = `${accepted.length} of ${plural(changed, 'changed host')}`;
   if (accepted.length === 0) return `Accepts ${hosts}.`;
@@ -63,6 +65,6 @@ function summarise({ files, changed, accepted, until, isWritten }: AcceptFacts):
         ];
   const end = isWritten
     ? `Written: ${files.map(({ path }) => shown(path)).join(', ')}.`
-    : 'Nothing was written (--write writes it).';
+    : `Nothing was written.\nNext: ${shown(write)}`;
   return `${said}. Checked: in a plan of this text ${proof}. ${end}`;
 }

@@ -40,7 +40,8 @@ describe.concurrent('accept', () => {
         '+  - name: web-03',
         '+    memory: 8192',
         '   - { name: api }',
-        'Accepts 1 of 1 changed host. Checked: in a plan of this text they are in sync, and all others as before. Nothing was written (--write writes it).',
+        'Accepts 1 of 1 changed host. Checked: in a plan of this text they are in sync, and all others as before. Nothing was written.',
+        'Next: hostwright accept --write',
         '',
       ].join('\n'),
     );

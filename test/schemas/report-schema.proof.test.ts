@@ -99,6 +99,7 @@ const imports: readonly Document[] = [
       refused: [{ region: 'cn-bj2', name: 'web-2', reason: 'missing' }],
       until: undefined,
       isWritten: false,
+      write: 'hostwright accept --write',
     },
   },
 ];
