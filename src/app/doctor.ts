@@ -170,12 +170,15 @@ function failureOf({ firstPage: { came } }: RegionCheck): KnownError | undefined
 function tellRegion(one: RegionCheck, tell: Tell): void {
   const { region, firstPage, pages, isRepeatable } = one;
   const failure = failureOf(one);
-  tell(`region ${region}`, failure ?? describePages([firstPage]));
+  const isEmpty = 'rows' in firstPage.came && firstPage.came.rows === 0;
+  const warning = describePages([firstPage]);
+  const remedies = ['It has no host. A region that is misspelt looks the same: compare it with the console.'];
+  tell(`region ${region}`, failure ?? (isEmpty ? { warning, remedies } : warning));
   if (failure !== undefined) return;
   const text = describePages(pages);
-  const remedies = ['Nothing needs to be done: a listing repeats its pages until they agree, which takes longer.'];
-  const warning = `the first page again had other rows, or another order; ${text}`;
-  tell(`pages ${region}`, isRepeatable === false ? { warning, remedies } : text);
+  const unstable = ['Nothing needs to be done: a listing repeats its pages until they agree, which takes longer.'];
+  const moved = `the first page again had other rows, or another order; ${text}`;
+  tell(`pages ${region}`, isRepeatable === false ? { warning: moved, remedies: unstable } : text);
 }
 
 async function tellJournal(flags: DoctorFlags, settings: CloudSettings, io: Io, tell: Tell): Promise<void> {

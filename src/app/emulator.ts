@@ -5,7 +5,6 @@ import { retCodes } from '../emulator/reply.ts';
 import { KnownError } from '../model/errors.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
-import { listSome } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/result.ts';
 import type { EmulatorFlags } from './settings/command-flags.ts';
@@ -92,7 +91,7 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
   const { findHostProblems } = await import('../emulator/bundle.ts');
   const problems = findHostProblems(hosts);
   // One mistake is often made in every host.
-  if (problems.length > 0) throw unusable(listSome(problems, 1));
+  if (problems.length > 0) throw unusable(`${problems[0]} (${problems.length} faults in all)`);
   return hosts as readonly GivenHost[];
 }
 

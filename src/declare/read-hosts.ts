@@ -53,6 +53,8 @@ export function readHosts(file: ReadFile, unused: readonly ReadFile[] = []): rea
   /** Entries by the fields that they lack. */
   const incomplete = new Map<string, number[]>();
   const unknownAbove = [...unknownKeysOf(file, [], top), ...unknownKeysOf(file, ['defaults'], top.defaults)];
+  // What a file that could not be used has is not missing.
+  const isWhole = !file.faults.kept.some(({ path }) => path?.[0] === 'use');
   const entries: HostEntry[] = [];
   for (const [index, host] of hosts.entries()) {
     if (!isMap(host)) continue;
@@ -61,7 +63,7 @@ export function readHosts(file: ReadFile, unused: readonly ReadFile[] = []): rea
     const fields = mergeFields([below(template), host as HostFields], dialect);
     const missing = findMissingFields(file, fields, host, unknownAbove);
     // A template that does not exist might have contained them.
-    if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
+    if (isWhole && missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = missing.join(' ');
       const indexes = incomplete.get(group) ?? [];
       incomplete.set(group, indexes);
@@ -109,6 +111,7 @@ function templateOf(file: ReadFile, host: Values, index: number, unused: readonl
   const { template } = host;
   if (typeof template !== 'string') return undefined;
   if (layerOfTemplate(file, template) !== undefined) return template;
+  if (file.faults.kept.some(({ path }) => path?.[0] === 'use')) return undefined;
   const declared = [file, ...file.used].flatMap((one) => Object.keys(templatesOf(one)));
   const nearest = findNearest(template, declared);
   file.faults.add({

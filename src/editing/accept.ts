@@ -79,7 +79,9 @@ function wantedOf({ attributes, live }: ChangedDiff, { settings }: Declaration):
   for (const { attribute, live: values } of attributes) {
     // Which of its disks is compared, the declaration decides; and an address counts only where it is declared.
     const isCompared = attribute === 'diskSpace' || attribute === 'privateIp';
-    const value = isCompared ? values.map(readLiveNumber)[0] : shown[attribute];
+    const compared = values.map(readLiveNumber);
+    const isShown = compared.some((one) => one === shown[attribute]);
+    const value = isCompared && !isShown ? compared[0] : shown[attribute];
     if (value === undefined) return `the live host has no ${attribute}, and no field of a declaration says so`;
     changes[attribute] = value;
   }

@@ -28,7 +28,8 @@ function writeMemory(memory: LiveNumber | undefined): LiveNumber | undefined {
 }
 
 function documentedFields({ imageId, basicImageId, cpu, memory, disks, chargeType }: LiveHost) {
-  const disk = disks.find(({ type }) => type?.toLowerCase() === 'boot') ?? disks[0];
+  // The description does not say which disk DiskSpace makes: with a data disk, the system disk has the size of its image.
+  const disk = disks.find(({ type }) => type?.toLowerCase() === 'data') ?? disks[0];
   return {
     imageId: imageId ?? basicImageId,
     cpu: numberOf(cpu),

@@ -235,8 +235,9 @@ function describeMissing(
   { purpose, listings }: Report,
 ): Description {
   if (desired.create === 'never') {
-    const what = 'missing, and declared with create: never: restore it, or declare what a create needs';
-    return { ...withPast(what, was, describePastRefusal(host, true)), next: '' };
+    const what = 'missing, and declared with create: never';
+    const next = 'with create: never, restore it in the console, or declare what a create needs';
+    return { ...withPast(what, was, describePastRefusal(host, true)), next };
   }
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);

@@ -117,7 +117,7 @@ it.concurrent('a clock that is ten minutes off is a warning, and the sentence sa
   expect(code).toBe(0);
   expect(line(stdout, 'clock')).toMatch(/^warn .*10 min behind the cloud's Date/);
   expect(stdout).toContain('- Set the clock');
-  expect(stdout).toMatch(/Doctor: 1 warn \(clock\), \d+ ok\./);
+  expect(stdout).toMatch(/Doctor: 2 warn \(clock, region cn-bj2\), \d+ ok\./);
 });
 
 it.concurrent('a proxy that answers with a page of its own', async ({ stage }) => {

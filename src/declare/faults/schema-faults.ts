@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, (refused: Refused) => Words | undefined
   anyOf: () => undefined,
   if: () => undefined,
   type: describeType,
-  const: describeVersion,
+  const: (refused) => (refused.path[0] === 'apiVersion' ? describeVersion(refused) : describeForm(refused)),
   enum: describeChoice,
   pattern: describeForm,
   minimum: (refused) => describeBound(refused, 'at least'),

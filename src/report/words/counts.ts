@@ -44,6 +44,8 @@ function describeOwnCounts(report: Report): string {
 function describeCounts(counts: ReportCounts): string {
   return keepTexts(
     `${counts.create} to create`,
+    // Those that are never created.
+    some(counts.missing - counts.create - counts.held, wordOf('missing')),
     some(counts.changed, 'changed'),
     counts.duplicate > 0 && plural(counts.duplicate, 'duplicate'),
     some(counts.dead, wordOf('dead')),
