@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -100,12 +100,7 @@ describe.each(['README.md', 'docs/first-fleet.md'])('%s', (path) => {
   }
 
   beforeAll(() => {
-    mkdirSync(tools, { recursive: true });
-    writeFileSync(
-      join(tools, 'hostwright'),
-      `#!/bin/sh\nexec "${process.execPath}" "${resolve('dist/main.cjs')}" "$@"\n`,
-    );
-    chmodSync(join(tools, 'hostwright'), 0o755);
+    symlinkSync(resolve('dist/main.cjs'), join(tools, 'hostwright'));
     shell = new Shell(folder, `${tools}:${process.env.PATH}`);
   });
 

@@ -1,19 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findSkipped, loadSources } from '../../src/declare/load.ts';
+import { folderWith } from '../support/hostwright.ts';
 
 let cwd: string;
 
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'hostwright-load-'));
-});
-
-afterEach(() => {
-  rmSync(cwd, { recursive: true, force: true });
+  cwd = folderWith();
 });
 
 function write(name: string, content: string | Uint8Array = 'a: 1\n'): void {

@@ -1,20 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resolvePassword } from '../../src/declare/password.ts';
 import type { PasswordReference } from '../../src/model/host.ts';
+import { folderWith } from '../support/hostwright.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostwright-password-'));
+  folder = folderWith();
   mkdirSync(join(folder, 'base'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function write(name: string, content: string | Uint8Array, mode = 0o600): void {

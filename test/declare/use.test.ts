@@ -1,25 +1,16 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
 import { findField } from '../../src/declare/layers.ts';
 import { loadSources } from '../../src/declare/load.ts';
 import { type ParseOptions, parseDeclaration } from '../../src/declare/parse.ts';
+import { folderWith } from '../support/hostwright.ts';
 
 const version = 'apiVersion: hostwright/v1\n';
 const base = `${version}defaults: { imageId: img-1, cpu: 2, memory: 4096, diskSpace: 40, chargeType: Month, password: { env: PW } }\ntemplates:\n  web: { cpu: 4 }\n`;
 const prod = `${version}use: [../base.yaml]\nregion: cn-bj2\nzone: cn-bj2-04\ndefaults: { memory: 8192 }\nhosts: [{ name: web-1, template: web }, { name: db-1 }]\n`;
-
-function folderOf(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'use-'));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 async function parseIn(cwd: string, paths: readonly string[], options: ParseOptions = {}) {
   const sources = await loadSources(paths, { cwd, stdin: process.stdin });
@@ -38,12 +29,12 @@ async function faultsIn(cwd: string, paths: readonly string[]): Promise<readonly
 }
 
 async function faultsOf(files: Readonly<Record<string, string>>, path = 'envs/prod.yaml') {
-  return faultsIn(folderOf(files), [path]);
+  return faultsIn(folderWith(files), [path]);
 }
 
 describe('a file that uses another one', () => {
   it('has its fields below its own: used defaults, own defaults, template, host', async () => {
-    const cwd = folderOf({ 'base.yaml': base, 'envs/prod.yaml': prod });
+    const cwd = folderWith({ 'base.yaml': base, 'envs/prod.yaml': prod });
     const declaration = await parseIn(cwd, ['envs/prod.yaml']);
 
     const hosts = makeDesiredHosts(declaration);
@@ -58,7 +49,7 @@ describe('a file that uses another one', () => {
 
   it('takes the later of two files that it uses', async () => {
     const other = `${version}defaults: { cpu: 16 }\n`;
-    const cwd = folderOf({
+    const cwd = folderWith({
       'base.yaml': base,
       'b.yaml': other,
       'envs/prod.yaml': prod.replace('../base.yaml', '../base.yaml, ../b.yaml'),
@@ -68,7 +59,7 @@ describe('a file that uses another one', () => {
   });
 
   it('takes the one that it names last, also where an earlier one uses it', async () => {
-    const cwd = folderOf({
+    const cwd = folderWith({
       'base.yaml': base,
       'b.yaml': `${version}use: [c.yaml]\ndefaults: { cpu: 8 }\n`,
       'c.yaml': `${version}defaults: { cpu: 16 }\n`,
@@ -90,14 +81,14 @@ describe('a folder of declarations', () => {
     `${version}use: [common.yaml]\nregion: ${name}\nzone: ${name}-1\nhosts: [{ name: web-1 }]\n`;
 
   it('may contain the file that they use', async () => {
-    const cwd = folderOf({ 'f/common.yaml': base, 'f/bj.yaml': region('cn-bj2'), 'f/hk.yaml': region('hk') });
+    const cwd = folderWith({ 'f/common.yaml': base, 'f/bj.yaml': region('cn-bj2'), 'f/hk.yaml': region('hk') });
 
     expect((await parseIn(cwd, ['f'])).hostCount).toBe(2);
   });
 
   it('names the file in each fault that a use of it would mend', async () => {
     const without = (name: string) => region(name).replace('use: [common.yaml]\n', '');
-    const cwd = folderOf({ 'common.yaml': base, 'bj.yaml': without('cn-bj2'), 'hk.yaml': without('hk') });
+    const cwd = folderWith({ 'common.yaml': base, 'bj.yaml': without('cn-bj2'), 'hk.yaml': without('hk') });
 
     const error: unknown = await parseIn(cwd, ['.']).catch((thrown: unknown) => thrown);
     if (!(error instanceof DeclarationError)) throw error;
@@ -110,7 +101,7 @@ describe('a folder of declarations', () => {
 });
 
 it('checks a shared file by itself, where that is asked', async () => {
-  const cwd = folderOf({ 'base.yaml': base, 'bad.yaml': base.replace('cpu: 2', 'cpu: two') });
+  const cwd = folderWith({ 'base.yaml': base, 'bad.yaml': base.replace('cpu: 2', 'cpu: two') });
 
   expect((await parseIn(cwd, ['base.yaml'], { allowsShared: true })).hostCount).toBe(0);
   await expect(parseIn(cwd, ['bad.yaml'], { allowsShared: true })).rejects.toThrow(DeclarationError);
@@ -139,8 +130,8 @@ describe('a use that is refused', () => {
   });
 
   it('of a link that leads out of the working directory', async () => {
-    const outside = folderOf({ 'base.yaml': base });
-    const cwd = folderOf({ 'envs/prod.yaml': prod });
+    const outside = folderWith({ 'base.yaml': base });
+    const cwd = folderWith({ 'envs/prod.yaml': prod });
     symlinkSync(join(outside, 'base.yaml'), join(cwd, 'base.yaml'));
 
     expect((await faultsIn(cwd, ['envs/prod.yaml'])).join('\n')).toContain('outside of the working directory');

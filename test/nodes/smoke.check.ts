@@ -1,13 +1,12 @@
 /** The package as npm packs it, on each line of Node that it promises, and on one that is too old. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { type AtEnd, declarationOf, folderWith, type Ran } from '../support/hostwright.ts';
+import { declarationOf, folderWith, localCloud, type Ran } from '../support/hostwright.ts';
 
 const packFolder = mkdtempSync(join(tmpdir(), 'hostwright-pack-'));
 const command = join(packFolder, 'package', manifest.bin.hostwright);
@@ -32,21 +31,6 @@ function on(line: number, folder: string, env: Readonly<Record<string, string>> 
     });
 }
 
-/** Starts an emulator on this line of Node; returns the environment that reaches it. */
-async function emulatorOn(line: number, atEnd: AtEnd): Promise<Readonly<Record<string, string>>> {
-  const child = spawn(nodeOf(line), [command, 'emulator', '--port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  atEnd(() => void child.kill('SIGKILL'));
-  const env: Record<string, string> = { HOST_PASSWORD: 'Sesame-4711' };
-  for await (const text of createInterface(child.stdout)) {
-    const [, name, value] = /^ *export (\w+)=(.*)$/.exec(text) ?? [];
-    if (name !== undefined && value !== undefined) env[name] = value;
-    if (name === undefined && 'HOSTWRIGHT_ENDPOINT' in env) break;
-  }
-  return env;
-}
-
 describe.each([20, 22, 24, 26])('on Node %i the package', (line) => {
   it('starts, checks a declaration and plays the demo', async () => {
     const run = on(line, folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }));
@@ -61,7 +45,7 @@ describe.each([20, 22, 24, 26])('on Node %i the package', (line) => {
   });
 
   it('creates hosts, and then finds nothing to create', async ({ onTestFinished }) => {
-    const env = await emulatorOn(line, onTestFinished);
+    const { env } = await localCloud({}, onTestFinished);
     const run = on(line, folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }), env);
 
     const apply = await run('apply', '--auto-approve', '--first-apply', '--quiet');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { inject, onTestFinished, vi } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
@@ -97,7 +97,10 @@ export function folderWith(
 ): string {
   const folder = mkdtempSync(join(top, 'hostwright-test-'));
   atEnd(() => removeFolder(folder));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   return folder;
 }
 

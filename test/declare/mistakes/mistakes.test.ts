@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { folderWith } from '../../support/hostwright.ts';
 import { runInside } from '../../support/inside.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
@@ -17,18 +15,9 @@ const faultsIn = (text: string) => text.split(/\n(?=error\[|note[[:])/).filter((
 
 /** What `validate` says of a mistake, without the words that end every run. */
 async function shownFor({ files: texts, args = [] }: Mistake): Promise<{ code: number | null; text: string }> {
-  const cwd = mkdtempSync(join(tmpdir(), 'hostwright-mistake-'));
-  try {
-    for (const [name, text] of Object.entries(texts)) {
-      mkdirSync(dirname(join(cwd, name)), { recursive: true });
-      writeFileSync(join(cwd, name), text);
-    }
-    const { code, stdout, stderr } = await runInside(['validate', ...args], { cwd, env: {} });
-    const text = `${stdout}${stderr}`.replace(/\nerror\[declaration-invalid\].*$|^exit \d.*\n$/ms, '');
-    return { code, text };
-  } finally {
-    rmSync(cwd, { recursive: true, force: true });
-  }
+  const { code, stdout, stderr } = await runInside(['validate', ...args], { cwd: folderWith(texts), env: {} });
+  const text = `${stdout}${stderr}`.replace(/\nerror\[declaration-invalid\].*$|^exit \d.*\n$/ms, '');
+  return { code, text };
 }
 
 /** The rule, the place, and the word that was meant: `unknown-field hosts.yaml:13:5 cpu`. */
