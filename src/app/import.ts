@@ -10,7 +10,7 @@ import { KnownError } from '../model/errors.ts';
 import { formatKey, type LiveHost } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
-import { plural, shown } from '../report/words/style.ts';
+import { plural, quoted, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
@@ -47,10 +47,20 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
 /** `wanted`: the selected hosts of `live` that nobody declares. */
 export async function importLive(declared: Declared, flags: ImportFlags, io: Io) {
   const { only = [], exclude = [] } = flags;
+  refuseDeclaredTerms([...only, ...exclude]);
   const live = await listLive(declared, flags, io);
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
   return { ...(await importProven(declared, wanted, flags, io)), live, wanted };
+}
+
+/** Hosts that nobody declares have neither. */
+function refuseDeclaredTerms(patterns: readonly string[]): void {
+  const term = patterns.find((pattern) => /^(?:file|template):/.test(pattern));
+  if (term === undefined) return;
+  throw new KnownError('flag-invalid', `A live host has no file and no template, so ${quoted(term)} selects none.`, {
+    suggestions: ['Select by a name, tag: or region:.'],
+  });
 }
 
 /** A declaration without hosts in each region. Throws KnownError for a flag that no declaration could say. */

@@ -101,10 +101,11 @@ function refuse(
 }
 
 function problemOfName(name: string, dialect: DialectName): string | undefined {
-  if (/[[\]]/.test(name)) return 'a declared name with brackets is a range';
-  const read = readName(name, dialect);
+  // Brackets last: a range may be faulty in other ways.
+  const read = readName(name.replace(/[[\]]/g, 'x'), dialect);
   const isFault = (one: typeof read): one is NameFault => 'problem' in one;
-  return isFault(read) ? read.problem : undefined;
+  if (isFault(read)) return read.problem.replace(/^a name /, 'a declared name ');
+  return /[[\]]/.test(name) ? 'a declared name with brackets is a range' : undefined;
 }
 
 /** By fields: why a declaration of them is refused. */

@@ -14,7 +14,7 @@ it.concurrent('writes a declaration that is in sync, and says what no declaratio
 
   expect(code).toBe(8);
   expect(stdout).toContain('  - { name: "web-[01:03]", cpu: 2, tag: web }\n');
-  expect(stdout).toMatch(/# not imported: "a b: # c" \(host-\w+\): a name cannot contain a space/);
+  expect(stdout).toMatch(/# not imported: "a b: # c" \(host-\w+\): a declared name cannot contain a space/);
   expect(stderr).toContain('Imported 4 of 5 hosts into');
   writeFileSync(join(folder, 'hosts.yaml'), stdout);
   const plan = await inside('plan --detailed-exitcode');
@@ -72,4 +72,5 @@ it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {
   expect((await inside('import --into link.yaml')).code).toBe(3);
   expect((await inside('import')).stderr).toContain('Name a region: --region cn-bj2');
   expect((await inside('import --region CN_BJ')).code).toBe(3);
+  expect((await inside('import --region cn-bj2 --only file:x')).code).toBe(3);
 });

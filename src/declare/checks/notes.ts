@@ -33,8 +33,8 @@ export function findNotes(
         help: `if so many are meant, say so: limits: { maxHosts: ${hostCount} }`,
       });
     }
-    // In that dialect the schema has these values.
-    if (entry.file.dialect === 'uhost') continue;
+    // In that dialect the schema has these values; and what is never created is sent to no cloud.
+    if (entry.file.dialect === 'uhost' || entry.fields.create === 'never') continue;
     for (const field of ['chargeType', 'loginMode', 'memory'] as const) {
       const value = entry.fields[field];
       if (notes.has(`${field} ${value}`)) continue;
