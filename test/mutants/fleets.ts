@@ -45,6 +45,18 @@ export const fleets: readonly Mutant[] = [
     ],
   },
   {
+    guard: 'a host is not created against its declaration',
+    by: 'edits',
+    breaks: 'a host is created that is never to be created',
+    edits: remove('planning/diff.ts', " && diff.desired.create !== 'never'"),
+  },
+  {
+    guard: 'no host that is never created takes away what holds another',
+    by: 'edits',
+    breaks: 'a create replaces a live host of the fleet, and nobody was asked',
+    edits: remove('planning/candidates.ts', "create !== 'never' && "),
+  },
+  {
     guard: 'an orphan is told in every region',
     by: 'edits',
     breaks: 'an orphan is not told by the run that sees it',

@@ -16,6 +16,7 @@ import { seededRandom } from './seeded-random.ts';
 
 const replacesUnasked = 'a create replaces a live host of the fleet, and nobody was asked';
 const orphanUntold = 'an orphan is not told by the run that sees it';
+const madeAgainstWord = 'a host is created that is never to be created';
 const toldTooEarly = 'an orphan is told although it holds a name';
 
 const regions = ['cn-bj2', 'cn-sh2'];
@@ -87,6 +88,7 @@ export function playEdits(seed: number): {
     const answered = plan.creates.filter((create) => isAnswered(create) && free.some((one) => isHeldBy(create, one)));
     allowed += answered.length;
     if (replaced.length > answered.length) broken.push(replacesUnasked);
+    if (plan.creates.some(({ create }) => create === 'never')) broken.push(madeAgainstWord);
     for (const create of plan.creates) {
       made += 1;
       const spec = specOf(create);
@@ -131,7 +133,8 @@ function edit(
   const line = 1 + Math.max(0, ...desired.map(({ position }) => position.line));
   const add = (nth: number) => {
     const position = { file: 'hosts.yaml', line: line + nth, column: 5 };
-    return desiredHost({ name: pick(names), region: pick(regions), imageId: pick(images), position });
+    const fields = { name: pick(names), region: pick(regions), imageId: pick(images), position };
+    return desiredHost({ ...fields, create: pick(['never', undefined, undefined]) });
   };
   const unique = (hosts: readonly DesiredHost[]) => [
     ...new Map(hosts.map((host) => [formatKey(host.key), host])).values(),
