@@ -207,7 +207,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): De
     case 'changed':
       return {
         what: diff.status === 'changed' ? `${describeDifferences(diff.attributes)} (apply cannot change it)` : '',
-        next: 'live -> declared; edit the host in the console, or change the declaration',
+        next: 'live -> declared; edit the host in the console, or accept it: hostwright accept',
       };
     case 'duplicate':
       return diff.status === 'duplicate' ? describeDuplicate(diff) : nothing;

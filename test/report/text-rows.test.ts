@@ -24,7 +24,7 @@ describe('hosts that changed in the same way', () => {
       expect.stringMatching(
         /^ {2}~ bj-cache-\[a:d\] {2}4 hosts {2}memory 16384 -> 32768 \(apply cannot change it\) {3}hosts\.yaml:\d+$/,
       ),
-      '~ changed: live -> declared; edit the host in the console, or change the declaration.',
+      '~ changed: live -> declared; edit the host in the console, or accept it: hostwright accept.',
     ]);
   });
 
