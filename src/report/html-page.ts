@@ -85,7 +85,7 @@ h2 { font-size: 15px; }
 small { font-size: 12.5px; color: var(--soft); }
 code, .id, .place { font-family: var(--mono); font-size: .9em; }
 a { color: var(--blue); }
-section, details.group, .filter { margin-top: 24px; }
+section, details.group, .filter, details.group + .soft { margin-top: 24px; }
 pre { margin: 0; padding: 8px 16px; font: 12.5px/1.5 var(--mono); white-space: pre-wrap; }
 .soft, .next, .place { color: var(--soft); }
 .bar-top { display: flex; justify-content: space-between; gap: 16px; padding: 18px 0; color: var(--soft); }
@@ -106,7 +106,7 @@ pre { margin: 0; padding: 8px 16px; font: 12.5px/1.5 var(--mono); white-space: p
 .notice.quiet { border-left-color: var(--grey); background: var(--card); }
 code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(--card); }
 .card { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(92px, 1fr)); gap: 12px; margin-top: 20px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(116px, 1fr)); gap: 12px; margin-top: 20px; }
 .tile { display: flex; flex-direction: column-reverse; }
 .tile dt { display: flex; gap: 7px; align-items: center; color: var(--soft); }
 .tile dd { font-size: 22px; font-weight: 620; }
