@@ -9,7 +9,7 @@ import { type ExitName, pickMostUrgent } from '../model/exit.ts';
 import type { HostReader } from '../model/ports.ts';
 import { describeDuration, writeDuration } from '../model/text/durations.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
-import { type Check, describePages } from '../report/doctor-document.ts';
+import { type DoctorCheck, describePages } from '../report/doctor-document.ts';
 import { adviseUnlock, describeLock } from '../report/journal-document.ts';
 import { listSome, plural } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
@@ -35,7 +35,7 @@ type Found = KnownError | string | { readonly warning: string; readonly remedies
 type Tell = (check: string, found: Found) => void;
 
 export async function runDoctor(flags: DoctorFlags, io: Io): Promise<CommandResult> {
-  const checks: Check[] = [];
+  const checks: DoctorCheck[] = [];
   const exits: ExitName[] = [];
   const tell: Tell = (check, found) => {
     if (found instanceof KnownError) {

@@ -2,9 +2,8 @@
 import { foldLetters } from '../declare/checks/names.ts';
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';
 import type { ReadFile } from '../declare/yaml/place.ts';
-import { addHosts } from '../editing/add-hosts.ts';
 import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/import-hosts.ts';
-import { writeDeclaration } from '../editing/write-declaration.ts';
+import { addHosts, writeDeclaration } from '../editing/write-declaration.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey, type LiveHost } from '../model/host.ts';

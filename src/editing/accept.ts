@@ -5,9 +5,9 @@ import type { ReadFile } from '../declare/yaml/place.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { readLiveNumber } from '../model/host-values.ts';
+import { foldNames } from '../model/text/fold-names.ts';
 import { expandName, slicePattern } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';
-import { foldNames } from './fold-names.ts';
 import { fieldsOfLive } from './live-fields.ts';
 import { addEntriesAfter, addFields, type Edit, isWritten, replaceName, replaceValue } from './splice.ts';
 
@@ -168,7 +168,9 @@ function listParts(entry: HostEntry, wanted: Wanted): readonly Part[] {
 /** The patterns of a part of a range. */
 function namesOf({ names }: HostEntry, { from, keys }: Part): readonly string[] {
   const pattern = slicePattern(names, from, keys.length);
-  return pattern === undefined ? foldNames([...expandName(names)].slice(from, from + keys.length)) : [pattern];
+  return pattern === undefined
+    ? foldNames([...expandName(names)].slice(from, from + keys.length)).map(({ text }) => text)
+    : [pattern];
 }
 
 /** Replaces the entry's own values, and adds those that it has from elsewhere. */

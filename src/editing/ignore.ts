@@ -4,8 +4,8 @@ import type { ReadFile } from '../declare/yaml/place.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
+import { foldNames } from '../model/text/fold-names.ts';
 import { type Acceptance, type ChangedDiff, keysOf, type RefusedHost } from './accept.ts';
-import { foldNames } from './fold-names.ts';
 import { addEntries, type Edit } from './splice.ts';
 
 /** One rule for the hosts of a range whose same attributes differ, in the file that declares them. */
@@ -22,7 +22,7 @@ export function ignoreChanges(
     const changed = entries.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []);
     const alike = groupBy(changed, ({ attributes }) => attributes.map(({ attribute }) => attribute).join(' '));
     const rules = [...alike].flatMap(([attributes, group]) =>
-      foldNames([...new Set(group.map(({ key }) => key.name))]).map((name) => ({
+      foldNames([...new Set(group.map(({ key }) => key.name))]).map(({ text: name }) => ({
         ...{ name, class: 'changed', attributes: attributes.split(' '), reason, until },
       })),
     );

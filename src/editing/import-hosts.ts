@@ -9,7 +9,7 @@ import { listNeeded } from '../declare/read-hosts.ts';
 import type { DialectName } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, deadStateOf, type LiveHost } from '../model/host.ts';
-import { compareNames, foldNames } from './fold-names.ts';
+import { compareNames, foldNames } from '../model/text/fold-names.ts';
 import { fieldsOfLive } from './live-fields.ts';
 
 /** What every imported host has in common. */
@@ -69,7 +69,9 @@ export async function importHosts(live: readonly LiveHost[], settings: ImportSet
     return false;
   });
   const entries = sound
-    .flatMap(({ fields, hosts }) => foldNames(hosts.map(({ name }) => name)).map((name) => ({ name, fields })))
+    .flatMap(({ fields, hosts }) =>
+      foldNames(hosts.map(({ name }) => name)).map(({ text: name }) => ({ name, fields })),
+    )
     .sort((a, b) => compareText(a.fields.region ?? '', b.fields.region ?? '') || compareNames(a.name, b.name));
   return {
     entries,

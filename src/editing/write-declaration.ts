@@ -1,9 +1,14 @@
-/** Entries -> the text of a new declaration, with what they share in defaults and templates where that is shorter. */
+/**
+ * Imported hosts -> the text of a new declaration, with what they share in defaults and templates where that is shorter; or
+ * of a declaration that is there, with them behind its own hosts.
+ */
 import { Document, isMap, isScalar, isSeq, type Node, visit } from 'yaml';
-import type { HostFields } from '../declare/layers.ts';
+import { type HostFields, layersOfAll, mergeFields } from '../declare/layers.ts';
+import type { ReadFile } from '../declare/yaml/place.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText } from '../model/host.ts';
 import type { ImportedEntry } from './import-hosts.ts';
+import { addEntries, applyEdits } from './splice.ts';
 
 export interface NewDeclaration {
   readonly top: Readonly<Record<string, string | undefined>>;
@@ -54,6 +59,18 @@ export function writeDeclaration({ top, entries, before, after }: NewDeclaration
   }
   const lines = (texts: readonly string[]) => texts.map((one) => `# ${one}\n`).join('');
   return `${lines(before)}${document.toString({ lineWidth: 0, flowCollectionPadding: true })}${lines(after)}`;
+}
+
+/** Undefined if the list of its hosts is written in a way that cannot be extended, e.g. with an alias. */
+export function addHosts(file: ReadFile, entries: readonly ImportedEntry[]): string | undefined {
+  if (entries.length === 0) return file.source.text;
+  const shared = mergeFields(
+    layersOfAll(file).map(({ fields }) => fields),
+    file.dialect,
+  );
+  const added = entries.map(({ name, fields }) => ({ name, ...without({ ...fields, create: 'never' }, shared) }));
+  const edit = addEntries(file, 'hosts', added, true);
+  return edit && applyEdits(file.source.text, [edit]);
 }
 
 /** By field that every entry has: its commonest value, if it is that of several entries. */

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { padCells, paint, plural, shown, type TextColour, type TextStyle, widestOf } from './words/style.ts';
 
-export interface Check {
+export interface DoctorCheck {
   /** E.g. `keys`, or `region cn-bj2`. */
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
@@ -19,13 +19,13 @@ export interface Check {
 export interface DoctorFacts {
   readonly endpoint?: string;
   readonly dialect?: DialectName;
-  readonly checks: readonly Check[];
+  readonly checks: readonly DoctorCheck[];
   /** Checks that could not be made, because others failed. */
   readonly unchecked: readonly string[];
   readonly regions: readonly RegionCheck[];
 }
 
-const inks: Readonly<Record<Check['status'], TextColour>> = { ok: 'good', warn: 'warn', fail: 'bad' };
+const inks: Readonly<Record<DoctorCheck['status'], TextColour>> = { ok: 'good', warn: 'warn', fail: 'bad' };
 
 export function renderDoctor({ checks, unchecked }: DoctorFacts, style: TextStyle): string {
   const width = widestOf(checks.map(({ check }) => shown(check)));

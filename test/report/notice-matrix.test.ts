@@ -91,9 +91,10 @@ function examplesOf(kind: Kind): readonly { readonly report: Report; readonly no
   });
 }
 
-/** On the screen the headline of a region names it. */
+/** On the screen the headline of a region names it, and in an event of its listing the sentence ends with it. */
 function clueOf(name: FormatName, { kind, what }: Notice): string {
-  return name === 'text' && kind === 'untrusted-listing' ? what.replace(/^[^:]+: /, '') : what;
+  if (kind !== 'untrusted-listing') return what;
+  return name === 'text' ? what.replace(/^[^:]+: /, '') : name === 'ndjson' ? what.replace(/^Region /, '') : what;
 }
 
 describe.each(noticeKinds)('%s', (kind) => {

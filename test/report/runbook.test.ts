@@ -27,7 +27,7 @@ describe('a runbook', () => {
       '# Hostwright drift: in the console\n\nThere is nothing to do.\n',
     );
     expect(render(driftReport(planOf([host], [untrusted()])))).toMatch(
-      /^# .*\n\n## Read this first\n\n- `cn-bj2: NOT TRUSTED: [^\n]*`\n$/,
+      /^# .*\n\n## Read this first\n\n- `Region cn-bj2: NOT TRUSTED: [^\n]*`\n$/,
     );
   });
 

@@ -8,7 +8,7 @@ import { KnownError } from '../../src/model/errors.ts';
 import type { Intent } from '../../src/model/intent.ts';
 import type { Page } from '../../src/model/ports.ts';
 import { liveOf } from '../../src/planning/diff.ts';
-import type { Check } from '../../src/report/doctor-document.ts';
+import type { DoctorCheck } from '../../src/report/doctor-document.ts';
 import { type Document, renderDocument } from '../../src/report/documents.ts';
 import { comparisons, type FieldFacts } from '../../src/report/explain-fields.ts';
 import type { JournalFacts } from '../../src/report/journal-document.ts';
@@ -56,7 +56,7 @@ const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document =
     pages,
     isRepeatable: true,
   };
-  const checks: readonly Check[] = [
+  const checks: readonly DoctorCheck[] = [
     { check: 'keys', status: 'ok', message: 'of the account 0123456789ab', remedies: [] },
     { check: 'clock', status: 'warn', message: 'behind', remedies: ['Set it.'] },
     { check: 'region hk', status: 'fail', message: 'refused', remedies: [], code: 'cloud-refused' },

@@ -120,3 +120,16 @@ function writeRuns(values: readonly number[], write: (value: number) => string):
 function stepTo(at: number, values: readonly number[]): number {
   return (values[at] ?? 0) - (values[at - 1] ?? 0);
 }
+
+/** Orders names as people do: numbers in them as numbers. */
+export function compareNames(a: string, b: string): number {
+  const [left, right] = [a, b].map((name) => name.split(/(\d+)/));
+  for (const [index, part] of (left ?? []).entries()) {
+    const other = right?.[index];
+    if (other === undefined) return 1;
+    const isNumber = index % 2 === 1;
+    const order = (isNumber ? Number(part) - Number(other) : 0) || (part < other ? -1 : part > other ? 1 : 0);
+    if (order !== 0) return order;
+  }
+  return (left?.length ?? 0) - (right?.length ?? 0);
+}

@@ -33,7 +33,8 @@ export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
 export function explainDistrust(listing: ListingFacts): readonly string[] {
   // The notice of the open intent says what it means.
   const advice = listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)];
-  return [`${shown(listing.region)}: ${describeDistrust(listing)}.`, ...advice];
+  // A line that began with a name could be a command of a runner.
+  return [`Region ${shown(listing.region)}: ${describeDistrust(listing)}.`, ...advice];
 }
 
 /** What it means, and what to do about it, in complete sentences. */
