@@ -1,4 +1,4 @@
-# A controller, or any other command, as an image: no shell, no npm, no user root, and nothing written outside /tmp.
+# A watcher, or any other command, as an image: no shell, no npm, no user root, and nothing written outside /tmp.
 #   docker build -t hostwright .
 #   docker run --rm --read-only --tmpfs /tmp hostwright --version
 FROM node:22-bookworm-slim AS build

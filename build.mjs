@@ -77,7 +77,7 @@ const replacements = {
     });
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
-    // What only a shared journal, a controller or an emulator needs is a bundle of its own, and loaded where it is first used.
+    // What only a shared journal, a watcher or an emulator needs is a bundle of its own, and loaded where it is first used.
     onResolve({ filter: /\/(postgres|watcher|emulator)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );

@@ -19,7 +19,7 @@ function repeat(postgres: TestedPostgres, ...names: readonly string[]): TestProj
   return { extends: true, test: { name: postgres, include, provide: { postgres } } };
 }
 
-/** A shared journal, its faults, and what controllers share. The others reach no pooler, or say nothing new through it. */
+/** A shared journal, its faults, and what watchers share. The others reach no pooler, or say nothing new through it. */
 const poolable = [
   ...['contract.proof', 'tables.proof', 'shared-journal.proof', 'store-faults.proof', 'cut-append.proof'],
   ...['killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standbys.proof'],

@@ -1,4 +1,4 @@
--- The user of the controller. Runs again without harm.
+-- The user of the watcher. Runs again without harm.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'hostwright') then

@@ -158,13 +158,13 @@ export async function runJournalImport(flags: JournalImportFlags, io: Io): Promi
   return runJournalStatus(flags, io);
 }
 
-/** The tables of the journal, and those of a controller beside them. */
+/** The tables of the journal, and those of a watcher beside them. */
 async function writeScripts(schema: string): Promise<TableScripts> {
   const journal = await import('../journal/database/postgres/bundle.ts');
-  const controller = await import('../watcher/bundle.ts');
+  const watcher = await import('../watcher/bundle.ts');
   return {
-    tables: journal.writeTablesScript(schema, controller.writeScopeTablesScript(schema)),
-    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema)),
+    tables: journal.writeTablesScript(schema, watcher.writeScopeTablesScript(schema)),
+    grants: journal.writeRolesScript(schema, watcher.writeScopeRolesScript(schema)),
   };
 }
 

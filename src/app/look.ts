@@ -1,5 +1,5 @@
 /**
- * What `plan`, `drift` and each look of a controller do alike: read the inputs, list once, and plan in memory. Nothing
+ * What `plan`, `drift` and each look of a watcher do alike: read the inputs, list once, and plan in memory. Nothing
  * here can create.
  */
 

@@ -1,4 +1,4 @@
-/** `validate`: checks declarations, or all that the scopes of a controller declare, offline and without keys. */
+/** `validate`: checks declarations, or all that the scopes of a watcher declare, offline and without keys. */
 import { resolve } from 'node:path';
 import type { Declaration } from '../declare/declaration.ts';
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';

@@ -128,12 +128,12 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
     examples: ['journal import --journal postgres://hostwright@db.example.com/hostwright'],
     work: async ({ flags }, io) => (await import('../app/journal.ts')).runJournalImport(flags, io),
   }),
-  controller: command({
+  watch: command({
     summary: 'Watch many declarations and share the work with other processes',
-    flags: known.controllerFlags,
-    examples: ['controller --scopes scopes --journal postgres://hostwright@db.example.com/hostwright'],
+    flags: known.watchFlags,
+    examples: ['watch --scopes scopes --journal postgres://hostwright@db.example.com/hostwright'],
     endsGracefully: true,
-    work: async ({ flags }, io) => (await import('../app/watcher/controller.ts')).runControllerCommand(flags, io),
+    work: async ({ flags }, io) => (await import('../app/watcher/watch.ts')).runWatch(flags, io),
   }),
   doctor: command({
     summary: 'Check everything that a run needs, and say what to do about it',

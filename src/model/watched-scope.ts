@@ -1,4 +1,4 @@
-/** What a controller watches: one scope is one declaration, one account and one interval. */
+/** What `hostwright watch` looks at: one scope is one declaration, one account and one interval. */
 
 import type { Position } from './host.ts';
 

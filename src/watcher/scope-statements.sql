@@ -1,4 +1,4 @@
--- What controllers share.
+-- What watchers share.
 
 -- name: put
 -- If no process can read a scope for 3 minutes, others show why they cannot.

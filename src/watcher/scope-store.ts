@@ -1,5 +1,5 @@
 /**
- * What controllers share, in PostgreSQL: the scopes, who looks at each, and what the looks came to. Each function of the
+ * What watchers share, in PostgreSQL: the scopes, who looks at each, and what the looks came to. Each function of the
  * store is one statement, and so one commit. Leases only share the work; the lock of the account protects creates. All
  * times are the server's.
  */

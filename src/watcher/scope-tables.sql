@@ -1,4 +1,4 @@
--- The tables of a controller (PostgreSQL 13 or later), beside those of the shared journal. If they are lost, states and
+-- The tables of a watcher (PostgreSQL 13 or later), beside those of the shared journal. If they are lost, states and
 -- history are lost, and nothing else.
 -- For the owner of the database, after the tables of the journal. It can be run again.
 

@@ -186,7 +186,7 @@ export function describeEvent(event: WorkerEvent): string {
   }
 }
 
-interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
+interface WatcherSettings extends Omit<WorkerSettings, 'name'> {
   /** Name of this process. The names of its workers begin with it. */
   readonly name: string;
   readonly workers: number;
@@ -196,7 +196,7 @@ interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   readonly graceMs: number;
 }
 
-export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store'> {
+export interface WatcherPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store'> {
   readonly store: ScopeStore;
   /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
   readonly load: () => Promise<readonly PutScope[]>;
@@ -205,7 +205,7 @@ export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'sto
 const tidyMs = 60 * 60_000;
 
 /** Resolves once all workers have ended, because it was asked to stop. */
-export async function runController(settings: ControllerSettings, ports: ControllerPorts, stop: Stop): Promise<void> {
+export async function runWatcher(settings: WatcherSettings, ports: WatcherPorts, stop: Stop): Promise<void> {
   const { store, clock } = ports;
   let ids: readonly string[] = [];
   let left: readonly string[] = [];

@@ -6,13 +6,13 @@ import { benchApply, benchLargeApply, benchUhost } from './applies.ts';
 import { benchJournal } from './journal.ts';
 import type { Bench, Result } from './measure.ts';
 import { benchLargePlan, benchListing, benchReports, benchStartUp } from './plans.ts';
-import { benchController } from './team/controller.ts';
 import { benchSharedApply, benchSharedJournal } from './team/shared-journal.ts';
+import { benchWatch } from './team/watcher.ts';
 
 const withPostgres: Readonly<Record<string, Bench>> = {
   'shared-journal': benchSharedJournal,
   'shared-apply': benchSharedApply,
-  controller: benchController,
+  watch: benchWatch,
 };
 const benchmarks: Readonly<Record<string, Bench>> = {
   'start-up': benchStartUp,

@@ -20,7 +20,7 @@ it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an apply, and e
 
   expect(printed).toMatch(/Pages: http:\/\/127\.0\.0\.1:\d+/);
   expect(printed).toContain('  billing: drift, 1 missing');
-  expect(printed).toMatch(/Killed controller \d+ \(kill -9\) in the middle of its look at \w+\./);
+  expect(printed).toMatch(/Killed watcher \d+ \(kill -9\) in the middle of its look at \w+\./);
   expect(printed).toMatch(/The other one has looked at \w+, \d+ s after the kill\./);
   expect(printed).toContain('billing-2 is there once, and all scopes are in sync.');
   expect(printed.split('\n').filter((line) => line.length > 80)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two controllers that share three scopes.
+ * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two watchers that share three scopes.
  * One of them is killed, the other goes on, and `hostwright apply` creates what they miss.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -51,7 +51,7 @@ export async function playTeam(stop: AbortController): Promise<number> {
     say(error instanceof Error ? error.message : String(error));
     return 1;
   } finally {
-    say('Ending the controllers, the emulator and the server.');
+    say('Ending the watchers, the emulator and the server.');
     for (const end of ends.reverse()) await end();
   }
 }
@@ -59,14 +59,14 @@ export async function playTeam(stop: AbortController): Promise<number> {
 async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
   const { signal } = stop;
   const team = await startTeam(signal, atEnd);
-  const [first, second] = [startController(team, atEnd), startController(team, atEnd)];
+  const [first, second] = [startWatcher(team, atEnd), startWatcher(team, atEnd)];
   const [pages] = await Promise.all([second.pages, first.pages]);
   // Between two looks: the lease of a look lasts longer than anybody wants to watch.
   await until(signal, async () => {
     const states = await statesOf(team);
     return states.length === Object.keys(scopes).length && states.every(isIdle);
   });
-  say('Two controllers watch three scopes, over one database.');
+  say('Two watchers watch three scopes, over one database.');
   say(`Pages: ${pages}`);
   for (const { id, state, message } of await statesOf(team))
     say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
@@ -83,7 +83,7 @@ async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
   await waitForReader(pages, stop);
 }
 
-/** Kills a controller in the middle of a look, and waits until the other one has taken over. */
+/** Kills a watcher in the middle of a look, and waits until the other one has taken over. */
 async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal): Promise<void> {
   const { cloud, database } = team;
   // A slow cloud, so that there is a middle.
@@ -98,7 +98,7 @@ async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal):
   });
   child.kill('SIGKILL');
   const killedAt = await now(team);
-  say(`Killed controller ${child.pid} (kill -9) in the middle of its look at ${id}.`);
+  say(`Killed watcher ${child.pid} (kill -9) in the middle of its look at ${id}.`);
   cloud.changeOptions({ latencyMs: 0 });
   await database.sql(`update hostwright.scope set lease_until = now() + interval '3 s' where ${held}`);
   say('  Its lease lasts 45 s at most. The demo shortens that to 3 s.');
@@ -186,8 +186,8 @@ function findOrInstall(): Programs {
   }
 }
 
-function startController({ env, folder }: Team, atEnd: AtEnd) {
-  const words = ['controller', '--scopes', 'scopes', '--workers', '1', '--listen', '127.0.0.1:0'];
+function startWatcher({ env, folder }: Team, atEnd: AtEnd) {
+  const words = ['watch', '--scopes', 'scopes', '--workers', '1', '--listen', '127.0.0.1:0'];
   const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   atEnd(() => endProcess(child));
   const errors: string[] = [];
@@ -197,7 +197,7 @@ function startController({ env, folder }: Team, atEnd: AtEnd) {
       const [url] = /http:\/\/\S+/.exec(text) ?? [];
       if (url !== undefined) done(url);
     });
-    child.once('exit', () => fail(new Error(`A controller ended:\n${errors.join('')}`)));
+    child.once('exit', () => fail(new Error(`A watcher ended:\n${errors.join('')}`)));
   });
   return { child, pages };
 }

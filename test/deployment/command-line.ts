@@ -1,5 +1,5 @@
 /** What hostwright itself says to a command line of an example. */
-import { readListenAddress } from '../../src/app/watcher/controller.ts';
+import { readListenAddress } from '../../src/app/watcher/watch.ts';
 import { parseEndpoint } from '../../src/cloud/endpoint.ts';
 import { parseDatabaseAddress } from '../../src/journal/database/address.ts';
 import { readLine } from '../support/inside.ts';

@@ -61,7 +61,7 @@ describe('Dockerfile', () => {
         });
 
       expect(run('--version')).toMatchObject({ status: 0, stderr: '' });
-      expect(run('controller', '--help')).toMatchObject({ status: 0, stderr: '' });
+      expect(run('watch', '--help')).toMatchObject({ status: 0, stderr: '' });
       expect(run('journal', 'migrate', '--print', '--journal=postgres://hw@localhost/x').stdout).toContain(
         'create table',
       );
@@ -108,13 +108,13 @@ describe('examples/docker-compose', () => {
 
   it('has command lines that hostwright takes, in containers that cannot be written to', async () => {
     const read = await Promise.all(own.map(({ command = [] }) => readExample(command)));
-    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'controller']);
+    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'watch']);
     for (const service of own) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
   it('serves the pages on this machine alone, and has every secret that it names', () => {
-    expect(services.controller?.ports).toEqual(['127.0.0.1:9464:9464']);
-    expect(Object.keys(compose.secrets)).toEqual(services.controller?.secrets);
+    expect(services.watcher?.ports).toEqual(['127.0.0.1:9464:9464']);
+    expect(Object.keys(compose.secrets)).toEqual(services.watcher?.secrets);
   });
 
   it('comes with scopes that can be looked at, in clouds whose keys are secrets', async () => {
@@ -126,7 +126,7 @@ describe('examples/docker-compose', () => {
     for (const { publicKey, privateKey } of clouds.values()) {
       for (const place of [publicKey, privateKey]) {
         const path = 'file' in place ? place.file : '';
-        expect(services.controller?.secrets).toContain(path.replace('/run/secrets/', ''));
+        expect(services.watcher?.secrets).toContain(path.replace('/run/secrets/', ''));
       }
     }
 

@@ -48,7 +48,7 @@ const own = pods
 const deployment = objects.find(({ kind }) => kind === 'Deployment');
 
 describe('examples/kubernetes', () => {
-  it('has what a controller of two replicas needs', () => {
+  it('has what a watcher of two replicas needs', () => {
     expect(named.map(([name]) => name).toSorted()).toEqual([
       ...['apps/v1 Deployment', 'batch/v1 Job', 'monitoring.coreos.com/v1 ServiceMonitor'],
       ...['networking.k8s.io/v1 NetworkPolicy', 'policy/v1 PodDisruptionBudget', 'v1 Service', 'v1 ServiceAccount'],
@@ -111,7 +111,7 @@ describe('examples/kubernetes', () => {
 
   it('has command lines that hostwright takes, with every file that they name in a mounted folder', async () => {
     const read = await Promise.all(own.map(({ args, env }) => readExample(args, envOf(env))));
-    expect(read.map(({ name }) => name)).toEqual(['controller', 'journal migrate']);
+    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'watch']);
     for (const { args, env, volumeMounts } of own) {
       const paths = [...args.map((word) => word.split('=')[1] ?? ''), ...Object.values(envOf(env))];
       const files = paths.filter((path) => path.startsWith('/'));

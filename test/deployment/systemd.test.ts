@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readExample } from './command-line.ts';
 
-const unit = readFileSync('examples/systemd/hostwright-controller.service', 'utf8');
+const unit = readFileSync('examples/systemd/hostwright-watch.service', 'utf8');
 const valuesOf = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
@@ -11,7 +11,7 @@ it('examples/systemd has a command line that hostwright takes', async () => {
   const [program, ...words] = valuesOf('ExecStart')[0]?.split(' ') ?? [];
 
   expect(program).toBe('/usr/local/bin/hostwright');
-  expect((await readExample(words)).name).toBe('controller');
+  expect((await readExample(words)).name).toBe('watch');
 });
 
 it('examples/systemd loads each credential that it names, and no other but keys for clouds.yaml', () => {

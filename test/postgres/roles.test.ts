@@ -1,4 +1,4 @@
-/** What each role of a team may use: the journal, the tables of a controller, or a function of them. */
+/** What each role of a team may use: the journal, the tables of a watcher, or a function of them. */
 import { expect } from 'vitest';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -8,7 +8,7 @@ import { it as staged } from '../support/stage.ts';
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
-const ofController = ['observation', 'scope'];
+const ofWatcher = ['observation', 'scope'];
 
 /** Each right of a role: `select scope`, `execute take`. */
 async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<readonly string[]> {
@@ -24,13 +24,13 @@ async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<rea
   return rows.map(({ it: right }) => String(right));
 }
 
-it('appliers may use the journal and write the tables of a controller, readers only read', async () => {
+it('appliers may use the journal and write the tables of a watcher, readers only read', async () => {
   const { sql } = await newJournal();
   const [applier, reader] = [await rightsOf(sql, 'applier'), await rightsOf(sql, 'reader')];
 
-  const tables = ['account', 'checkpoint', 'meta', 'record', ...ofController].toSorted();
+  const tables = ['account', 'checkpoint', 'meta', 'record', ...ofWatcher].toSorted();
   expect(reader).toEqual(['execute look', ...tables.map((name) => `select ${name}`)]);
   const writes = ['append', 'keep_checkpoint', 'look', 'release', 'take'].map((name) => `execute ${name}`);
-  const rows = ['delete', 'insert', 'update'].flatMap((may) => ofController.map((name) => `${may} ${name}`));
+  const rows = ['delete', 'insert', 'update'].flatMap((may) => ofWatcher.map((name) => `${may} ${name}`));
   expect(applier).toEqual([...reader.slice(1), ...writes, ...rows].toSorted());
 });

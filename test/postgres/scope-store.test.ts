@@ -1,4 +1,4 @@
-/** The store of controllers on a real PostgreSQL. */
+/** The store of watchers on a real PostgreSQL. */
 import { describe, expect, it } from 'vitest';
 import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/watcher/scope-store.ts';
 import { openScopeStore } from '../../src/watcher/scope-store.ts';
@@ -39,7 +39,7 @@ async function leaseNow(store: ScopeStore, worker = 'w1', ids: readonly string[]
   return lease;
 }
 
-describe.skipIf(isPostgresOff)('the store of controllers', () => {
+describe.skipIf(isPostgresOff)('the store of watchers', () => {
   it('shows a scope that was put, and has not been looked at', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
 

@@ -1,9 +1,8 @@
 /**
  * A server whose synchronous standby is gone: its commits hang, and nothing is created that they do not record. And a
- * controller is ready where its database can be written, and says else why it is not.
+ * watcher is ready where its database can be written, and says else why it is not.
  */
 import { describe } from 'vitest';
-import { type Watched, watchScopes } from '../support/controller/watched.ts';
 import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -11,6 +10,7 @@ import { expectEachOnce, shareJournal } from '../support/postgres/shared-scene.t
 import { sendsTo } from '../support/sends.ts';
 import { it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
+import { type Watched, watchScopes } from '../support/watcher/watched.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { server, newJournal } = startJournalServer();
@@ -39,13 +39,13 @@ describe.concurrent('a synchronous standby that is gone', () => {
 
     await waitForStandby('nobody');
     const { received } = sendsTo(scene.cloud);
-    const controller = watched.watch();
+    const watcher = watched.watch();
     const later = other.start(`${apply} --first-apply --journal ${other.journal}`);
-    await expect.poll(controller.stderr).toMatch(new RegExp(why));
-    const [, url = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
+    await expect.poll(watcher.stderr).toMatch(new RegExp(why));
+    const [, url = ''] = /metrics: (\S+)/.exec(watcher.stdout()) ?? [];
     const ready = await fetch(`${url}/readyz`);
-    controller.kill('SIGTERM');
-    const [first, second, ended] = await Promise.all([started.ended, later.ended, controller.ended]);
+    watcher.kill('SIGTERM');
+    const [first, second, ended] = await Promise.all([started.ended, later.ended, watcher.ended]);
 
     // One may have had its record when the standby went away.
     expect(sendsTo(scene.cloud).received).toBeLessThanOrEqual(received + 1);
@@ -65,8 +65,8 @@ describe.concurrent('a synchronous standby that is gone', () => {
 });
 
 /** Asks a path of the pages, once they are there. */
-async function openPages(controller: ReturnType<Watched['watch']>) {
-  const find = () => /metrics: (\S+)/.exec(controller.stdout())?.[1];
+async function openPages(watcher: ReturnType<Watched['watch']>) {
+  const find = () => /metrics: (\S+)/.exec(watcher.stdout())?.[1];
   await until(() => find() !== undefined, 50);
   return async (path: string) => {
     const answer = await fetch(`${find()}${path}`);
@@ -74,7 +74,7 @@ async function openPages(controller: ReturnType<Watched['watch']>) {
   };
 }
 
-describe.concurrent('a controller', () => {
+describe.concurrent('a watcher', () => {
   it('without scopes is not ready either where its database cannot be used', async ({ stage, expect }) => {
     const database = await newJournalOn(await startPostgres(stage.atEnd));
     const scene = await watchScopes(stage, async () => database);

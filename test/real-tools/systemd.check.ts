@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { folderWith } from '../support/hostwright.ts';
 
-const name = 'hostwright-controller.service';
+const name = 'hostwright-watch.service';
 const unit = readFileSync(join('examples/systemd', name), 'utf8');
 
 function analyze(text: string, ...words: readonly string[]) {

@@ -1,4 +1,4 @@
-/** What a controller has loaded, after its files and keys were changed. */
+/** What a watcher has loaded, after its files and keys were changed. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ import { declarationOf, folderWith } from '../support/hostwright.ts';
 const keys = { SHOP_PUBLIC_KEY: 'public', SHOP_PRIVATE_KEY: 'private' };
 const textOf = (name: string, more = '') => `files: hosts/${name}.yaml\ncloud: shop\n${more}`;
 
-/** The flags of a controller whose clouds.yaml has these clouds. */
+/** The flags of a watcher whose clouds.yaml has these clouds. */
 function cloudsWith(clouds: Readonly<Record<string, string>>) {
   const entries = Object.entries(clouds).map(
     ([name, keys]) => `  ${name}: { endpoint: https://api.example.com, ${keys} }\n`,
@@ -70,7 +70,7 @@ describe('scopes that are loaded again', () => {
     expect(JSON.stringify([loaded?.fault?.message, loaded?.fault?.suggestions])).not.toMatch(/HOSTWRIGHT_P|s3kr1t/);
   });
 
-  it('use the keys of their cloud alone, not those of the controller', async () => {
+  it('use the keys of their cloud alone, not those of the watcher', async () => {
     const env = { HOSTWRIGHT_PUBLIC_KEY: 'own', HOSTWRIGHT_PRIVATE_KEY: 'own-private' };
     const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': textOf('web').replace('shop', 'none') });
 

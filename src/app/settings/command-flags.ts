@@ -197,7 +197,7 @@ export const initFlags = flag.withVariables({
 });
 export type InitFlags = flag.FlagsOf<typeof initFlags>;
 
-export const controllerFlags = flag.withVariables({
+export const watchFlags = flag.withVariables({
   scopes: group.scopes,
   workers: flag.count('Common', 1, 64, 'Number of scopes that this process works on at the same time', 4),
   listen: flag.text(
@@ -226,7 +226,7 @@ export const controllerFlags = flag.withVariables({
   quiet: group.output.quiet,
   debug: group.output.debug,
 });
-export type ControllerFlags = flag.FlagsOf<typeof controllerFlags>;
+export type WatchFlags = flag.FlagsOf<typeof watchFlags>;
 
 export const doctorFlags = flag.withVariables({
   ...group.source,

@@ -57,7 +57,7 @@ function findCloudsFile({ clouds }: CloudsFlags, { env, cwd }: CloudsIo): string
   );
 }
 
-/** A controller reads the same text for each of its scopes. */
+/** A watcher reads the same text for each of its scopes. */
 let parsed:
   | { readonly file: string; readonly text: string; readonly clouds: ReadonlyMap<string, NamedCloud> }
   | undefined;

@@ -18,7 +18,7 @@ import { optionsOf } from '../look.ts';
 import { renderOptions } from '../output/outputs.ts';
 import { makeFailure } from '../output/result.ts';
 import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
-import type { ControllerFlags } from '../settings/command-flags.ts';
+import type { WatchFlags } from '../settings/command-flags.ts';
 import { locateJournal } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
@@ -28,7 +28,7 @@ type ProcessIo = Pick<Io, 'env' | 'cwd'>;
 export async function lookAtScope(
   scope: WatchedScope,
   sources: readonly SourceText[],
-  flags: ControllerFlags,
+  flags: WatchFlags,
   io: ProcessIo,
   signal: AbortSignal,
 ): Promise<LookResult> {
@@ -55,7 +55,7 @@ export async function lookAtScope(
 async function readSettings(
   scope: WatchedScope,
   sources: readonly SourceText[],
-  flags: ControllerFlags,
+  flags: WatchFlags,
   io: ProcessIo,
 ): Promise<DriftSettings> {
   const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'] });

@@ -1,4 +1,4 @@
-/** The metrics of a controller. docs/controller.md has a row for each. */
+/** The metrics of a watcher. docs/watch.md has a row for each. */
 import { type Metric, renderPrometheus, type Sample } from '../../report/prometheus.ts';
 import { type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';

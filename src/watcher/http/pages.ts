@@ -1,4 +1,4 @@
-/** The pages of a controller: all scopes, worst first, and one scope with its last report. */
+/** The pages of a watcher: all scopes, worst first, and one scope with its last report. */
 import { compareText } from '../../model/host.ts';
 import { describeDuration, unitMs } from '../../model/text/durations.ts';
 import { shorten } from '../../model/text/escape.ts';
@@ -29,7 +29,7 @@ function renderPage({ now, version }: PageFacts, { title, head, main }: Page): s
 ${main}`,
     closing: 'This page loads nothing. Times are those of the server.',
     madeAt: new Date(now).toISOString(),
-    subject: 'Controller',
+    subject: 'Watcher',
   });
 }
 

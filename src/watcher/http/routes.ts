@@ -96,7 +96,7 @@ async function askStore<Value>(question: Promise<Value>, ports: Ports): Promise<
   }
 }
 
-const downText = 'The database cannot be read, so nothing is known now. The log of the controller says why.';
+const downText = 'The database cannot be read, so nothing is known now. The log of the watcher says why.';
 
 function answerStoreDown(isPage: boolean, ports: Ports): Answer {
   return isPage ? answerHtml(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);

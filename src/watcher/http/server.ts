@@ -1,4 +1,4 @@
-/** The HTTP server of a controller. It only shows, and changes nothing. It has no login. */
+/** The HTTP server of a watcher. It only shows, and changes nothing. It has no login. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { type Answer, answer, type FleetPorts, writePlain } from './routes.ts';

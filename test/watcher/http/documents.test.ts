@@ -1,10 +1,10 @@
-/** The documents that a controller serves are as their schema says. */
+/** The documents that a watcher serves are as their schema says. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderFleetJson, renderScopeJson } from '../../../src/watcher/http/routes.ts';
-import { everyState, fleetStage, rowOf, serveFleet } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { openSchema } from '../../support/reports/schema-coverage.ts';
+import { everyState, fleetStage, rowOf, serveFleet } from '../../support/watcher/fleet.ts';
 
 const schema = openSchema('fleet');
 

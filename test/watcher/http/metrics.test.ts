@@ -1,4 +1,4 @@
-/** The metrics of a controller: their format, what they say, and that documents and dashboard name them. */
+/** The metrics of a watcher: their format, what they say, and that documents and dashboard name them. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import { parse } from 'yaml';
 import { shown } from '../../../src/report/words/style.ts';
 import { makeCounters, metricTable, renderMetrics } from '../../../src/watcher/http/metrics.ts';
 import type { ScopeRow } from '../../../src/watcher/scope-store.ts';
-import { everyState, fleetStage, rowOf } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { readPrometheus } from '../../support/reports/read-prometheus.ts';
+import { everyState, fleetStage, rowOf } from '../../support/watcher/fleet.ts';
 
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
@@ -16,7 +16,7 @@ function render(rows: readonly ScopeRow[] | undefined, counters = makeCounters()
   return renderMetrics({ version: '0.0.0', now, rows, counters, usage });
 }
 
-describe('the metrics of a controller', () => {
+describe('the metrics of a watcher', () => {
   it('are what the golden file shows', async () => {
     const stage = fleetStage();
     await everyState(stage);
@@ -32,7 +32,7 @@ describe('the metrics of a controller', () => {
 
     const text = render(await stage.store.readFleet(), counters, stage.now());
 
-    await expect(text).toMatchFileSnapshot('../../golden/controller/metrics.prom');
+    await expect(text).toMatchFileSnapshot('../../golden/watcher/metrics.prom');
     const series = readPrometheus(text);
     expect(series.get('hostwright_scopes state="drift"')).toBe(2);
     expect(series.get('hostwright_scope_hosts scope="shop-prod",class="missing"')).toBe(5);
@@ -78,9 +78,9 @@ describe('the metrics of a controller', () => {
   });
 });
 
-describe('docs/controller.md', () => {
+describe('docs/watch.md', () => {
   it('has a row for each metric, and no other', () => {
-    const rows = [...readFileSync('docs/controller.md', 'utf8').matchAll(/^\| `((?:hostwright|process)_\w+)[`{]/gm)];
+    const rows = [...readFileSync('docs/watch.md', 'utf8').matchAll(/^\| `((?:hostwright|process)_\w+)[`{]/gm)];
 
     expect(rows.map(([, name]) => name)).toEqual(Object.keys(metricTable));
   });

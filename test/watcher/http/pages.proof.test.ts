@@ -1,11 +1,11 @@
-/** The pages of a controller as a browser shows them, and as text from outside tries to change them. */
+/** The pages of a watcher as a browser shows them, and as text from outside tries to change them. */
 import axeCore from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { renderReportBody } from '../../../src/report/html.ts';
 import { renderFleet, renderScope } from '../../../src/watcher/http/pages.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
-import { everyState, fleetStage, rowOf, startServed } from '../../support/controller/fleet.ts';
 import { driftReport, everyFinding, renderOptions } from '../../support/reports/reports.ts';
+import { everyState, fleetStage, rowOf, startServed } from '../../support/watcher/fleet.ts';
 import { type Browser, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
 const stage = fleetStage();
@@ -40,7 +40,7 @@ describe('the documents are what the golden files show:', () => {
     ['/fleet.json', 'fleet.json'],
     ['/scopes/billing.json', 'scope.json'],
   ])('%s', async (path, name) => {
-    await expect((await served.get(path)).text).toMatchFileSnapshot(`../../golden/controller/${name}`);
+    await expect((await served.get(path)).text).toMatchFileSnapshot(`../../golden/watcher/${name}`);
   });
 });
 

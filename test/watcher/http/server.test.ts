@@ -1,14 +1,14 @@
-/** What the server of a controller answers, and what it does not take. */
+/** What the server of a watcher answers, and what it does not take. */
 import { describe, expect, it } from 'vitest';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import { startFleetServer } from '../../../src/watcher/http/server.ts';
-import { everyState, fleetStage, serveFleet } from '../../support/controller/fleet.ts';
+import { everyState, fleetStage, serveFleet } from '../../support/watcher/fleet.ts';
 
 const request = (line: string, ...headers: readonly string[]) =>
   `${[line, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
 const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
 
-describe('the server of a controller', () => {
+describe('the server of a watcher', () => {
   it('tells that its process lives, whatever the store does', async () => {
     const { get } = await serveFleet({ ...fleetStage(), store: downStore });
 

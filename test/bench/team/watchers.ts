@@ -1,4 +1,4 @@
-/** Controllers in processes of their own, and what they say of themselves. */
+/** Watchers in processes of their own, and what they say of themselves. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** What controllers counted together. */
+/** What watchers counted together. */
 export interface Counted {
   readonly looks: number;
   /** Looks whose listings were all trusted. */
@@ -30,13 +30,13 @@ interface Settings {
 }
 
 /** Starts some, and waits until all have loaded the scopes. */
-export async function startControllers(
+export async function startWatchers(
   processes: number,
   { endpoint, ...settings }: Settings & { readonly endpoint: string },
 ): Promise<readonly Running[]> {
   const keys = 'publicKey: { env: BENCH_PUBLIC_KEY }, privateKey: { env: BENCH_PRIVATE_KEY }';
   writeFileSync(cloudsBeside(settings), `clouds: { bench: { endpoint: "${endpoint}", ${keys} } }\n`);
-  const started = await Promise.allSettled(Array.from({ length: processes }, () => startController(settings)));
+  const started = await Promise.allSettled(Array.from({ length: processes }, () => startWatcher(settings)));
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = started.find((one) => one.status === 'rejected');
   if (failed === undefined) return running;
@@ -46,10 +46,10 @@ export async function startControllers(
 
 const cloudsBeside = ({ scopes }: Settings) => join(scopes, '..', 'clouds.yaml');
 
-async function startController(settings: Settings): Promise<Running> {
+async function startWatcher(settings: Settings): Promise<Running> {
   const { scopes, workers, journal } = settings;
   const place = ['--scopes', scopes, '--journal', journal];
-  const words = hostwright('controller', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
+  const words = hostwright('watch', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
   const child = spawn(process.execPath, words, {
     env: {
       ...environment,
@@ -73,7 +73,7 @@ async function startController(settings: Settings): Promise<Running> {
   const url = await address;
   if (url === undefined) {
     await stop();
-    throw new Error(`A controller ended:\n${complaint}`);
+    throw new Error(`A watcher ended:\n${complaint}`);
   }
   const read = async (path: string, tries = 3): Promise<string> => {
     try {
@@ -82,7 +82,7 @@ async function startController(settings: Settings): Promise<Running> {
       if (answer.ok) return await answer.text();
       throw new Error(`${path} is answered with HTTP ${answer.status}.`);
     } catch (error) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A controller ended:\n${complaint}`);
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A watcher ended:\n${complaint}`);
       if (tries === 1) throw error;
       return read(path, tries - 1);
     }

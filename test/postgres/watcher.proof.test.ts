@@ -1,29 +1,29 @@
-/** Whole controllers: real processes over a real PostgreSQL, killed for real. */
+/** Whole watchers: real processes over a real PostgreSQL, killed for real. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { statesOf, watchScopes } from '../support/controller/watched.ts';
 import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
+import { statesOf, watchScopes } from '../support/watcher/watched.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
 const watched = (stage: Stage) => watchScopes(stage, newJournal);
 
-describe.concurrent('a controller', () => {
+describe.concurrent('a watcher', () => {
   it('watches good scopes beside broken ones, creates nothing, and ends clean', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     scene.declare('web', 'name: web-1');
     writeFileSync(join(scene.scopes, 'bad.yaml'), 'flies: x\n');
-    const controller = scene.watch();
+    const watcher = scene.watch();
 
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift', bad: 'broken', web: 'drift' });
-    controller.kill('SIGTERM');
-    const { code, stderr } = await controller.ended;
+    watcher.kill('SIGTERM');
+    const { code, stderr } = await watcher.ended;
 
     expect(code).toBe(0);
     expect(stderr).toContain('app: waiting -> drift: 1 missing');
@@ -60,9 +60,9 @@ describe.concurrent('a controller', () => {
       return { ...journal, url: proxy.through(journal.url) };
     });
     for (const id of ['a', 'b', 'c', 'd', 'e']) scene.declare(id, `name: ${id}`, 'every: 10s\n');
-    const controller = scene.watch();
+    const watcher = scene.watch();
     await expect.poll(() => statesOf(scene)).toEqual({ a: 'drift', b: 'drift', c: 'drift', d: 'drift', e: 'drift' });
-    const [, page = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
+    const [, page = ''] = /metrics: (\S+)/.exec(watcher.stdout()) ?? [];
     const failures = async () => {
       const text = await fetch(new URL('/metrics', page)).then((answer) => answer.text());
       return Number(/^hostwright_store_failures_total (\d+)/m.exec(text)?.[1]);
@@ -73,7 +73,7 @@ describe.concurrent('a controller', () => {
     proxy?.accept();
 
     const lines = () =>
-      controller
+      watcher
         .stderr()
         .split('\n')
         .filter((line) => / The journal /.test(line));
@@ -88,7 +88,7 @@ describe.concurrent('a controller', () => {
     await scene.sql('create role only_reader login in role hostwright_reader');
 
     const journal = scene.url.replace('//hw@', '//only_reader@');
-    const words = `controller --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0`;
+    const words = `watch --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0`;
     const { code, stdout, stderr } = await scene.start(words).ended;
 
     expect(code).toBe(7);

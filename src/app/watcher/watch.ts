@@ -1,4 +1,4 @@
-/** `controller`: watches many scopes, and shares the work with other processes. Creates nothing. */
+/** `watch`: looks at many scopes again and again, and shares the work with other processes. Creates nothing. */
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -16,7 +16,7 @@ import type { ScopeStore } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
-import type { ControllerFlags } from '../settings/command-flags.ts';
+import type { WatchFlags } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
 import { lookAtScope, tellFault } from './look-at-scope.ts';
@@ -26,16 +26,16 @@ const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
 /** Runs until a signal ends it. */
-export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
+export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult> {
   const { workers, scopes = '' } = flags;
   if (scopes === '') {
-    throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
+    throw new KnownError('flag-invalid', 'watch needs --scopes: the folder with a file for each scope.', {
       suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
     });
   }
   const address = readListenAddress(flags);
-  const { store, counters, log, isReady, ports } = await openController(flags, resolve(io.cwd, scopes), io);
-  const { runController, startFleetServer } = await import('../../watcher/bundle.ts');
+  const { store, counters, log, isReady, ports } = await openWatcher(flags, resolve(io.cwd, scopes), io);
+  const { runWatcher, startFleetServer } = await import('../../watcher/bundle.ts');
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
   let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
   try {
@@ -48,7 +48,7 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
       throw explainListening(address, error);
     });
     io.out(`Pages, health and metrics: ${server.url}\n`);
-    await runController({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.stop);
+    await runWatcher({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.stop);
   } finally {
     await server?.close();
     await store.close();
@@ -56,10 +56,10 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
   return { kind: 'told', exit: 'ok' };
 }
 
-// `--listen`: the address at which a controller shows what it knows.
+// `--listen`: the address at which a watcher shows what it knows.
 
 /** Throws KnownError `flag-invalid`. */
-export function readListenAddress(flags: Pick<ControllerFlags, 'listen' | 'listen-host' | 'listen-public'>) {
+export function readListenAddress(flags: Pick<WatchFlags, 'listen' | 'listen-host' | 'listen-public'>) {
   const { listen, 'listen-host': hostNames = [], 'listen-public': isPublic } = flags;
   const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(listen) ?? [];
   const [host, port] = [bracketed ?? plain, Number(digits)];
@@ -85,7 +85,7 @@ function explainListening({ host, port }: ReturnType<typeof readListenAddress>, 
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   const why = reasons[code] ?? code;
-  return new KnownError('flag-invalid', `The controller cannot listen at ${escapeText(host)}:${port}: ${why}.`, {
+  return new KnownError('flag-invalid', `The watcher cannot listen at ${escapeText(host)}:${port}: ${why}.`, {
     suggestions: ['Name another address with --listen.'],
   });
 }
@@ -97,9 +97,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such name',
 };
 
-// What the workers of a controller share: its database, its scopes, and what it tells.
+// What the workers of a watcher share: its database, its scopes, and what it tells.
 
-async function openController(flags: ControllerFlags, folder: string, io: Io) {
+async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const { describeEvent, makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
   const database = requireDatabase(flags, io);
@@ -164,7 +164,7 @@ async function checkStore(store: ScopeStore, log: Log): Promise<void> {
     throw log.explain(error);
   };
   await store.readFleet().catch(refuse);
-  // These write nothing. On a standby they fail too, and the controller waits until that is promoted.
+  // These write nothing. On a standby they fail too, and the watcher waits until that is promoted.
   const tryOut = (statement: Promise<unknown>) =>
     statement.catch((error: unknown) => {
       if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);
@@ -198,7 +198,7 @@ const lasting = [noRight, '42703', '42883'];
 
 type Log = ReturnType<typeof openLog>;
 
-/** What a controller tells on stderr. It tells once that its database is away, and once that it is back. */
+/** What a watcher tells on stderr. It tells once that its database is away, and once that it is back. */
 function openLog({ address, repeatFlags }: DatabaseSettings, io: Io) {
   /** The name of the journal, without a password. */
   const journal = address.shown;

@@ -1,12 +1,12 @@
-/** What a controller needs for 1,000 scopes of 1,000 hosts, in two processes of two workers. */
+/** What a watcher needs for 1,000 scopes of 1,000 hosts, in two processes of two workers. */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
 import { declare } from '../fleet.ts';
 import { type Bench, largest, median, type Result, withEmulator } from '../measure.ts';
-import { type Counted, countAll, lagBetween, type Running, startControllers } from './controllers.ts';
 import { withServer } from './server.ts';
+import { type Counted, countAll, lagBetween, type Running, startWatchers } from './watchers.ts';
 
 const [count, size] = [1_000, 1_000];
 const everySeconds = 15 * 60;
@@ -14,13 +14,13 @@ const [processes, workers] = [2, 2];
 /** Of each stretch that stands for 15 minutes. */
 const shortSeconds = 60;
 
-export const benchController: Bench = async (folder, { isFull }) =>
+export const benchWatch: Bench = async (folder, { isFull }) =>
   withServer(async (server) => {
     const database = await server.newJournal();
     const { scopes, hosts } = writeScopes(folder);
     return withEmulator(['--latency', '20ms', '--hosts', hosts], async (endpoint) => {
       const start = performance.now();
-      const running = await startControllers(processes, { scopes, workers, endpoint, journal: database.url });
+      const running = await startWatchers(processes, { scopes, workers, endpoint, journal: database.url });
       try {
         const loaded = (performance.now() - start) / 1_000;
         const first = await watchFirstLooks(running, isFull, loaded);
@@ -31,7 +31,7 @@ export const benchController: Bench = async (folder, { isFull }) =>
         return [
           first,
           lag,
-          { name: 'controller: peak', figure: peak && peak / 1e6, limit: 512, unit: 'MB', detail },
+          { name: 'watcher: peak', figure: peak && peak / 1e6, limit: 512, unit: 'MB', detail },
           ...page,
         ];
       } finally {

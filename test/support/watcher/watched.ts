@@ -1,4 +1,4 @@
-/** Scopes of a real controller over a real PostgreSQL, with an emulator as their cloud. */
+/** Scopes of a real watcher over a real PostgreSQL, with an emulator as their cloud. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
@@ -13,7 +13,7 @@ export type Watched = Scene & {
   readonly scopes: string;
   /** Writes a scope file and its declaration. */
   readonly declare: (id: string, hosts: string | readonly string[], more?: string) => void;
-  /** Starts a controller. `more`: further flags. `env`: variables that are its own. */
+  /** Starts a watcher. `more`: further flags. `env`: variables that are its own. */
   readonly watch: (more?: string, env?: Readonly<Record<string, string | undefined>>) => ReturnType<Scene['start']>;
 };
 
@@ -43,12 +43,9 @@ export async function watchScopes(
     writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\ncloud: shop\n${more}`);
   };
   const watch: Watched['watch'] = (more = '', env = {}) =>
-    scene.start(
-      `controller --scopes ${scopes} HOSTWRIGHT_CLOUDS=${clouds} --journal ${url} --listen 127.0.0.1:0${more}`,
-      {
-        env: { ...keys, ...env },
-      },
-    );
+    scene.start(`watch --scopes ${scopes} HOSTWRIGHT_CLOUDS=${clouds} --journal ${url} --listen 127.0.0.1:0${more}`, {
+      env: { ...keys, ...env },
+    });
   return { ...scene, url, sql, scopes, declare, watch };
 }
 
