@@ -78,7 +78,7 @@ export function joinWords(words: readonly string[], last = 'and'): string {
 
 /**
  * Every rule that a declaration can break, or that causes a note. The ids are stable, because editors and pipelines may
- * filter by them. docs/errors.md explains each.
+ * filter by them. docs/errors.md lists each.
  */
 export const rules = {
   'address-twice': 'error',
