@@ -1,12 +1,13 @@
-/** examples/gitlab-ci, its jobs run as GitLab would. */
-import { writeFileSync } from 'node:fs';
+/** examples/gitlab-ci, its pipelines run as GitLab would. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { liveRow, type SceneOptions, shortWaits } from './github-scene.ts';
-import { gitlabProject } from './platforms/gitlab.ts';
+import { gitlabProject, type PipelineOptions } from './platforms/gitlab.ts';
+import type { Environment } from './platforms/shell.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
 
@@ -15,42 +16,71 @@ async function gitlabScene(stage: Stage, { hosts: declared, cloud: options = {},
   const { cloud } = await localCloud(options, stage.atEnd);
   const { HOSTWRIGHT_ENDPOINT = '', ...secrets } = environmentFor(cloud.url);
   const project = gitlabProject({ 'hosts.yaml': declarationOf(declared) }, env, stage.atEnd);
-  const run = (names: readonly string[], more: Readonly<Record<string, string>>) =>
-    project.run(names, { HOSTWRIGHT_ENDPOINT, ...more });
-  const onMain = (names: readonly string[], more = {}) => run(names, { ...secrets, ...more });
-  return { cloud, project, secrets, run, onMain };
+  const proposed = (settings: Environment) =>
+    project.run({ source: 'merge_request_event', settings: { HOSTWRIGHT_ENDPOINT, ...settings } });
+  const onMain = (source: string, more: Partial<PipelineOptions> = {}) =>
+    project.run({ source, settings: { HOSTWRIGHT_ENDPOINT, ...secrets }, ...more });
+  return { cloud, project, secrets, proposed, onMain };
 }
+
+const starts = ['apply', 'settle'];
 
 it.concurrent('a merge request is validated without a key, and planned with keys that can only list', async ({
   stage,
 }) => {
-  const { cloud, secrets, run } = await gitlabScene(stage, { hosts });
+  const { cloud, secrets, proposed } = await gitlabScene(stage, { hosts });
   cloud.addHosts([liveRow('db-1')]);
 
-  const { validate } = await run(['validate'], {});
+  const { status, jobs } = await proposed({});
   const asked = cloud.requests().length;
-  const { 'plan-merge-request': plan } = await run(['plan-merge-request'], {
+  const {
+    jobs: { 'plan-merge-request': plan },
+  } = await proposed({
     LIST_ONLY_PUBLIC_KEY: secrets.HOSTWRIGHT_PUBLIC_KEY ?? '',
     LIST_ONLY_PRIVATE_KEY: secrets.HOSTWRIGHT_PRIVATE_KEY ?? '',
   });
 
-  expect([validate?.ran.code, asked, plan?.ran.code]).toEqual([0, 0, 0]);
+  expect([status, Object.keys(jobs), asked, plan?.ran.code]).toEqual(['success', ['validate'], 0, 0]);
   expect(JSON.parse(plan?.reports.terraform ?? '')).toEqual({ create: 1, update: 0, delete: 0 });
   expect(JSON.parse(plan?.reports.codequality ?? '')).toBeInstanceOf(Array);
   expect(plan?.reports.junit).toContain('web-1');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('a merge is planned again, and its apply creates once what that plan says', async ({ stage }) => {
+it.concurrent('a merge waits for somebody, creates once what its plan says, and is green at once when all is live', async ({
+  stage,
+}) => {
   const { cloud, onMain } = await gitlabScene(stage, { hosts });
   cloud.addHosts([liveRow('db-1')]);
 
-  const applied = await onMain(['plan', 'apply']);
-  const again = await onMain(['plan', 'apply']);
+  const waiting = await onMain('push');
+  const before = sendsTo(cloud);
+  // Somebody who runs a pipeline by hand answers its apply, too.
+  const applied = await onMain('web', { starts, given: { HOSTWRIGHT_MAX_CREATES: '7' } });
+  const again = await onMain('push');
 
-  for (const { plan, apply } of [applied, again]) expect([plan?.ran.code, apply?.ran.code]).toEqual([0, 0]);
-  expect(applied.apply?.env.PLAN_FINGERPRINT).toMatch(/^[0-9a-f]{64}$/);
+  expect([waiting.status, Object.keys(waiting.jobs), before]).toEqual(['manual', ['plan'], oneEach(0)]);
+  expect([applied.status, Object.keys(applied.jobs)]).toEqual(['success', ['plan', 'apply']]);
+  expect(applied.jobs.apply?.env).toMatchObject({
+    PLAN_FINGERPRINT: expect.stringMatching(/^[0-9a-f]{64}$/),
+    HOSTWRIGHT_MAX_CREATES: '7',
+  });
+  expect([again.status, Object.keys(again.jobs)]).toEqual(['success', ['plan', 'nothing-to-create']]);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('what init writes is green at its first run, where nothing is to be created', async ({ stage }) => {
+  const scene = await stage.emulated({ hosts: ['web-1', 'web-2'].map(liveRow) }, { declaration: '' });
+  rmSync(join(scene.folder, 'hosts.yaml'));
+  expect((await scene.inside('init --region cn-bj2 --fleet shop --pipeline gitlab')).code).toBe(0);
+  const files = ['hosts.yaml', '.gitlab-ci.yml'].map((name) => [name, readFileSync(join(scene.folder, name), 'utf8')]);
+  const { HOSTWRIGHT_ENDPOINT: _, HOST_PASSWORD: __, ...settings } = environmentFor(scene.cloud.url);
+  const { run } = gitlabProject(Object.fromEntries(files), shortWaits, stage.atEnd);
+
+  const [first, night] = [await run({ source: 'push', settings }), await run({ source: 'schedule', settings })];
+
+  expect([first.status, Object.keys(first.jobs)]).toEqual(['success', ['plan', 'nothing-to-create']]);
+  expect(night.status).toBe('success');
 });
 
 it.concurrent('a job whose answer was lost is settled by hand, in words that no shell reads', async ({ stage }) => {
@@ -59,31 +89,31 @@ it.concurrent('a job whose answer was lost is settled by hand, in words that no 
     cloud: { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
     env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
   });
-  const first = await onMain(['plan', 'apply']);
-  const settle = async (SETTLE: string) => (await onMain(['settle'], { SETTLE })).settle?.ran;
+  const first = await onMain('push', { starts });
+  const settle = async (SETTLE: string) => (await onMain('web', { given: { SETTLE }, starts })).jobs.settle?.ran;
 
   const listed = await settle('intents');
   const intent = /i-[0-9a-f]{8}/.exec(listed?.stdout ?? '')?.[0];
   const settled = await settle(`resolve ${intent} --not-created --auto-approve`);
   const refused = await settle('plan; hostwright apply --auto-approve');
-  const next = await onMain(['plan', 'apply']);
+  const next = await onMain('push', { starts });
 
-  expect(first.apply?.ran.code).toBe(5);
+  expect([first.status, first.jobs.apply?.ran.code]).toEqual(['failed', 5]);
   expect([...project.caches.keys()]).toEqual(['hostwright-journal']);
-  expect([settled?.code, refused?.code, next.apply?.ran.code]).toEqual([0, 3, 0]);
+  expect([settled?.code, refused?.code, next.status]).toEqual([0, 3, 'success']);
   expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
 });
 
 it.concurrent('a night fails with drift, and passes without', async ({ stage }) => {
   const { cloud, project, onMain } = await gitlabScene(stage, { hosts: ['name: web-1'] });
 
-  const drifted = await onMain(['drift']);
+  const drifted = await onMain('schedule');
   cloud.addHosts([liveRow('web-1')]);
-  const calm = await onMain(['drift']);
+  const calm = await onMain('schedule');
   writeFileSync(join(project.folder, 'hosts.yaml'), declarationOf(['name: web-1', 'name: web-2']));
-  const again = await onMain(['drift']);
+  const again = await onMain('schedule');
 
-  expect([drifted, calm, again].map(({ drift }) => drift?.ran.code)).toEqual([2, 0, 2]);
-  expect(drifted.drift?.reports.junit).toContain('<failure');
+  expect([drifted, calm, again].map(({ jobs }) => jobs.drift?.ran.code)).toEqual([2, 0, 2]);
+  expect(drifted.jobs.drift?.reports.junit).toContain('<failure');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
