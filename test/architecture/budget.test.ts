@@ -81,7 +81,7 @@ const pages = [
 
 it.each([
   ['commands', shown.length, 21],
-  ['flags', new Set(shown.flatMap(listFlags)).size, 51],
+  ['flags', new Set(shown.flatMap(listFlags)).size, 54],
   ['flags of apply', flagsOf('apply'), 22],
   ['flags of plan', flagsOf('plan'), 18],
   ['error codes', Object.keys(errorExits).length, 38],
@@ -93,7 +93,7 @@ it.each([
   ['lines of src for all else', countLines('src', /\.ts$/) - countLines('src', everyday), 36_000],
   ['files that plan to text loads', loadedByPlan.length, 148],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 20_500],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 50_850],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 51_200],
   ['lines of golden files', countLines('test/golden', /./), 1_250],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -147,9 +147,9 @@ export async function withEmulator<Found>(
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { address, stop } = watchServer(child, child.stdout, 5_000);
+  const { addresses, stop } = watchServer(child, child.stdout, 5_000);
   try {
-    const url = await address;
+    const [url] = await addresses;
     if (url === undefined) throw new Error('The emulator ended before it listened.');
     return await work(url);
   } finally {
@@ -176,7 +176,7 @@ export function watchServer(child: ChildProcess, output: Readable, mostMs: numbe
   process.once('exit', kill);
   const ended = new Promise((resolve) => child.once('close', resolve));
   return {
-    address: readAddress(output),
+    addresses: readAddresses(output),
     async stop(): Promise<void> {
       child.kill('SIGTERM');
       await Promise.race([ended, sleep(mostMs)]);
@@ -186,14 +186,15 @@ export function watchServer(child: ChildProcess, output: Readable, mostMs: numbe
   };
 }
 
-async function readAddress(output: Readable): Promise<string | undefined> {
+/** All that it prints at once: a watcher has two. Empty if it ends before. */
+async function readAddresses(output: Readable): Promise<readonly string[]> {
   let text = '';
   for await (const chunk of output) {
     text += chunk;
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-    if (url !== undefined) return url;
+    const urls = text.match(/http:\/\/127\.0\.0\.1:\d+/g);
+    if (urls !== null) return urls;
   }
-  return undefined;
+  return [];
 }
 
 export interface EmulatorState {

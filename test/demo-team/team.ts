@@ -187,7 +187,17 @@ function findOrInstall(): Programs {
 }
 
 function startWatcher({ env, folder }: Team, atEnd: AtEnd) {
-  const words = ['watch', '--scopes', 'scopes', '--workers', '1', '--listen', '127.0.0.1:0'];
+  const words = [
+    'watch',
+    '--scopes',
+    'scopes',
+    '--workers',
+    '1',
+    '--listen',
+    '127.0.0.1:0',
+    '--listen-metrics',
+    '127.0.0.1:0',
+  ];
   const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   atEnd(() => endProcess(child));
   const errors: string[] = [];

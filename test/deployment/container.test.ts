@@ -113,7 +113,7 @@ describe('examples/docker-compose', () => {
   });
 
   it('serves the pages on this machine alone, and has every secret that it names', () => {
-    expect(services.watcher?.ports).toEqual(['127.0.0.1:9464:9464']);
+    expect(services.watcher?.ports).toEqual(['127.0.0.1:9464:9464', '127.0.0.1:9465:9465']);
     expect(Object.keys(compose.secrets)).toEqual(services.watcher?.secrets);
   });
 

@@ -62,9 +62,9 @@ describe.concurrent('a watcher', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) scene.declare(id, `name: ${id}`, 'every: 10s\n');
     const watcher = scene.watch();
     await expect.poll(() => statesOf(scene)).toEqual({ a: 'drift', b: 'drift', c: 'drift', d: 'drift', e: 'drift' });
-    const [, page = ''] = /metrics: (\S+)/.exec(watcher.stdout()) ?? [];
+    const [, server = ''] = /metrics: (\S+)/.exec(watcher.stdout()) ?? [];
     const failures = async () => {
-      const text = await fetch(new URL('/metrics', page)).then((answer) => answer.text());
+      const text = await fetch(new URL('/metrics', server)).then((answer) => answer.text());
       return Number(/^hostwright_store_failures_total (\d+)/m.exec(text)?.[1]);
     };
 
@@ -88,7 +88,7 @@ describe.concurrent('a watcher', () => {
     await scene.sql('create role only_reader login in role hostwright_reader');
 
     const journal = scene.url.replace('//hw@', '//only_reader@');
-    const words = `watch --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0`;
+    const words = `watch --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0 --listen-metrics 127.0.0.1:0`;
     const { code, stdout, stderr } = await scene.start(words).ended;
 
     expect(code).toBe(7);

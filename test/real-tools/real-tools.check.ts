@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { ansibleFormat } from '../../src/report/ansible.ts';
 import type { FormatName } from '../../src/report/formats.ts';
 import { folderWith } from '../support/hostwright.ts';
@@ -23,11 +24,16 @@ function goldenFiles(format: FormatName): readonly (readonly [string, string])[]
 describe('promtool', () => {
   const check = (text: string) => spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
 
-  it.each(goldenFiles('prometheus'))('finds nothing in %s', (_, text) => {
-    const { status, stdout, stderr } = check(text);
+  const ofWatcher = readFileSync('test/golden/watcher/metrics.prom', 'utf8');
 
-    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
-  });
+  it.each([...goldenFiles('prometheus'), ['metrics.prom of a watcher', ofWatcher] as const])(
+    'finds nothing in %s',
+    (_, text) => {
+      const { status, stdout, stderr } = check(text);
+
+      expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+    },
+  );
 
   it('finds each fault that our own reader finds', () => {
     const [[, text] = ['', '']] = goldenFiles('prometheus');
@@ -38,11 +44,28 @@ describe('promtool', () => {
   });
 });
 
-it('promtool takes the rules of examples/prometheus', () => {
-  const words = ['check', 'rules', 'examples/prometheus/hostwright.rules.yaml'];
-  const { status, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
+describe('the rules of examples/prometheus', () => {
+  const rules = 'examples/prometheus/hostwright.rules.yaml';
+  const cases = 'test/real-tools/prometheus.rules.test.yaml';
+  const run = (...words: readonly string[]) => spawnSync('promtool', words, { encoding: 'utf8' });
 
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  it('are taken by promtool, and fire where they must and nowhere else', () => {
+    expect(run('check', 'rules', rules)).toMatchObject({ status: 0, stderr: '' });
+    expect(run('test', 'rules', cases)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('each have a case in which they fire, and one in which they do not', () => {
+    const alerts = [...readFileSync(rules, 'utf8').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    const { tests } = parse(readFileSync(cases, 'utf8'));
+    const told: readonly { alertname: string; exp_alerts?: unknown }[] = tests.flatMap(
+      ({ alert_rule_test: ones }: { alert_rule_test: unknown[] }) => ones,
+    );
+    const namesWhere = (fires: boolean) =>
+      new Set(told.filter((one) => (one.exp_alerts !== undefined) === fires).map(({ alertname }) => alertname));
+
+    expect([...namesWhere(true)].toSorted()).toEqual(alerts.toSorted());
+    expect([...namesWhere(false)].toSorted()).toEqual(alerts.toSorted());
+  });
 });
 
 describe('ansible', () => {

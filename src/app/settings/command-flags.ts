@@ -200,20 +200,16 @@ export type InitFlags = flag.FlagsOf<typeof initFlags>;
 export const watchFlags = flag.withVariables({
   scopes: group.scopes,
   workers: flag.count('Common', 1, 64, 'Number of scopes that this process works on at the same time', 4),
-  listen: flag.text(
+  listen: flag.text('Common', 'ADDRESS:PORT', 'Address of the pages', '127.0.0.1:9464'),
+  'listen-metrics': flag.text(
     'Common',
     'ADDRESS:PORT',
-    'Address of the pages, the health checks and the metrics',
-    '127.0.0.1:9464',
+    'Address of the metrics and the health checks',
+    '127.0.0.1:9465',
   ),
-  'listen-host': flag.list(
-    'Advanced',
-    'NAME',
-    'Host name that requests for the pages may use, e.g. behind a proxy; repeatable',
-    {
-      delimiter: ',',
-    },
-  ),
+  'listen-host': flag.list('Advanced', 'NAME', 'Host name that requests may use, e.g. that of a proxy; repeatable', {
+    delimiter: ',',
+  }),
   'listen-public': flag.toggle(
     'Safety',
     'Allow --listen on an address that other machines can reach; the pages ask for no password',

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { isLoopback } from '../../cloud/endpoint.ts';
 import { openScopeFolder } from '../../declare/scopes.ts';
 import type { DatabaseSettings } from '../../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
@@ -18,6 +17,7 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
 import type { WatchFlags } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
+import { readListenAddresses, startServers } from './listen.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
 import { lookAtScope, tellFault } from './look-at-scope.ts';
 
@@ -33,69 +33,27 @@ export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult
       suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
     });
   }
-  const address = readListenAddress(flags);
+  const addresses = readListenAddresses(flags);
   const { store, counters, log, isReady, ports } = await openWatcher(flags, resolve(io.cwd, scopes), io);
-  const { runWatcher, startFleetServer } = await import('../../watcher/bundle.ts');
+  const { runWatcher } = await import('../../watcher/bundle.ts');
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
-  let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
+  let servers: Awaited<ReturnType<typeof startServers>> | undefined;
   try {
     await checkStore(store, log);
     await ports.load();
-    server = await startFleetServer(
-      { store, counters, clock: realClock, onStoreFailed: log.failed, isReady },
-      { ...address, version: manifest.version },
-    ).catch((error: unknown) => {
-      throw explainListening(address, error);
-    });
-    io.out(`Pages, health and metrics: ${server.url}\n`);
+    const tryWrite = () => store.put([]);
+    servers = await startServers(
+      { store, counters, clock: realClock, onStoreFailed: log.failed, isReady, tryWrite, version: manifest.version },
+      addresses,
+    );
+    io.out(`Pages: ${servers.pages.url}\nHealth and metrics: ${servers.metrics.url}\n`);
     await runWatcher({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.stop);
   } finally {
-    await server?.close();
+    await servers?.close();
     await store.close();
   }
   return { kind: 'told', exit: 'ok' };
 }
-
-// `--listen`: the address at which a watcher shows what it knows.
-
-/** Throws KnownError `flag-invalid`. */
-export function readListenAddress(flags: Pick<WatchFlags, 'listen' | 'listen-host' | 'listen-public'>) {
-  const { listen, 'listen-host': hostNames = [], 'listen-public': isPublic } = flags;
-  const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(listen) ?? [];
-  const [host, port] = [bracketed ?? plain, Number(digits)];
-  if (host === undefined || port > 65_535) {
-    throw new KnownError(
-      'flag-invalid',
-      `--listen ${JSON.stringify(escapeText(listen))} is not an address and a port.`,
-      {
-        suggestions: ['Write for example --listen 127.0.0.1:9464, or port 0 for any that is free.'],
-      },
-    );
-  }
-  if (isLoopback(host) || isPublic) return { host, port, hostNames };
-  throw new KnownError(
-    'flag-invalid',
-    `--listen ${escapeText(listen)} can be reached from other machines, and the pages ask for no password.`,
-    { suggestions: ['Listen on 127.0.0.1 behind a proxy that asks for one; or add --listen-public.'] },
-  );
-}
-
-/** An error that is not about the address is returned unchanged. */
-function explainListening({ host, port }: ReturnType<typeof readListenAddress>, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string') return error;
-  const why = reasons[code] ?? code;
-  return new KnownError('flag-invalid', `The watcher cannot listen at ${escapeText(host)}:${port}: ${why}.`, {
-    suggestions: ['Name another address with --listen.'],
-  });
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process listens there',
-  EACCES: 'this user may not use it',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'there is no such name',
-};
 
 // What the workers of a watcher share: its database, its scopes, and what it tells.
 
@@ -106,7 +64,7 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
   const connections = openConnections(database);
   const store = openScopeStore(connections, database.schema);
   const journal = openPostgres(database, connections);
-  const counters = makeCounters();
+  const counters = makeCounters(realClock.now);
   const log = openLog(database, io);
   const loader = openScopeLoader(openScopeFolder(folder), flags, io);
   let noted: ReadonlySet<string> = new Set();

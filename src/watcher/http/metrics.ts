@@ -8,16 +8,18 @@ import { countOfClass, countStates, toldCounts } from './scope-facts.ts';
 /** Type and help of each, by its name. */
 export const metricTable = {
   hostwright_build_info: ['gauge', 'Always 1; the version of this process.'],
-  hostwright_store_up: ['gauge', 'Whether the store answered; without it there are no metrics of scopes.'],
+  hostwright_store_up: ['gauge', 'Whether the store can be written to.'],
   hostwright_scopes: ['gauge', 'Scopes by state.'],
   hostwright_scope_hosts: ['gauge', 'Hosts of a scope by class, as its last look counted them.'],
+  hostwright_scope_interval_seconds: ['gauge', 'Time from one look at a scope to the next, as its file says.'],
+  hostwright_scope_look_age_seconds: ['gauge', 'Time since the last look.'],
   hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
-  hostwright_open_intents: ['gauge', 'Creates of an account whose outcome is not known.'],
-  hostwright_oldest_open_intent_seconds: ['gauge', 'Age of the oldest of them.'],
+  hostwright_doubts: ['gauge', 'Creates of an account whose outcome is not known.'],
+  hostwright_doubt_age_seconds: ['gauge', 'Time since the oldest of them was sent.'],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
-  hostwright_lease_lost_total: ['counter', 'Looks that did not count, as another worker had taken the scope over.'],
+  hostwright_lost_leases_total: ['counter', 'Looks that did not count, as another worker had taken the scope over.'],
   hostwright_store_failures_total: ['counter', 'Statements that the store did not carry out.'],
   process_cpu_seconds_total: ['counter', 'Processor time of this process.'],
   process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
@@ -34,20 +36,22 @@ interface MetricFacts {
   readonly now: number;
   /** Undefined if the store did not answer. */
   readonly rows: readonly ScopeRow[] | undefined;
+  /** Whether a write of nothing was taken. A full disk takes it, and only the workers find out. */
+  readonly canWrite: boolean;
   readonly counters: Counters;
   readonly usage: { readonly cpuSeconds: number; readonly memoryBytes: number; readonly startedAt: number };
 }
 
-export function renderMetrics({ version, now, rows, counters, usage }: MetricFacts): string {
+export function renderMetrics({ version, now, rows, canWrite, counters, usage }: MetricFacts): string {
   const { looks, listings, leasesLost, storeFailures, dueLag } = counters;
   return renderPrometheus([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
-    makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
+    makeMetric('hostwright_store_up', [{ value: canWrite && !counters.isFailing() ? 1 : 0 }]),
     ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
     makeMetric('hostwright_scope_due_lag_seconds', samplesOfLag(dueLag)),
     makeMetric('hostwright_looks_total', makeLabelledSamples('state', looks)),
     makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),
-    makeMetric('hostwright_lease_lost_total', [{ value: leasesLost }]),
+    makeMetric('hostwright_lost_leases_total', [{ value: leasesLost }]),
     makeMetric('hostwright_store_failures_total', [{ value: storeFailures }]),
     makeMetric('process_cpu_seconds_total', [{ value: roundToMs(usage.cpuSeconds) }]),
     makeMetric('process_resident_memory_bytes', [{ value: usage.memoryBytes }]),
@@ -67,19 +71,25 @@ function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metr
           toldCounts.map((one) => ({ labels: { scope: id, class: one.class }, value: countOfClass(counts, one.key) })),
         ),
     ),
-    ...makeIntentMetrics(rows, now),
     makeMetric(
-      'hostwright_scope_listing_age_seconds',
-      rows.flatMap(({ id, trustedAt }) => {
-        const at = parseTime(trustedAt ?? '');
-        return at === undefined ? [] : [{ labels: { scope: id }, value: roundToMs(Math.max(0, now - at) / 1_000) }];
-      }),
+      'hostwright_scope_interval_seconds',
+      rows.map(({ id, everyMs }) => ({ labels: { scope: id }, value: everyMs / 1_000 })),
     ),
+    makeMetric('hostwright_scope_look_age_seconds', makeAges(rows, 'lookedAt', now)),
+    makeMetric('hostwright_scope_listing_age_seconds', makeAges(rows, 'trustedAt', now)),
+    ...makeDoubtMetrics(rows, now),
   ];
 }
 
+function makeAges(rows: readonly ScopeRow[], key: 'lookedAt' | 'trustedAt', now: number): readonly Sample[] {
+  return rows.flatMap(({ id, [key]: time = '' }) => {
+    const at = parseTime(time);
+    return at === undefined ? [] : [{ labels: { scope: id }, value: secondsSince(at, now) }];
+  });
+}
+
 /** Scopes of one account have one journal, whose newest look counts. */
-function makeIntentMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
+function makeDoubtMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
   const newest = new Map<string, ScopeRow>();
   for (const row of rows.filter((one) => isCounted(one) && one.account !== '')) {
     const known = newest.get(row.account);
@@ -88,14 +98,14 @@ function makeIntentMetrics(rows: readonly ScopeRow[], now: number): readonly Met
   const accounts = [...newest].map(([account, { counts }]) => ({ labels: { account }, counts }));
   return [
     makeMetric(
-      'hostwright_open_intents',
+      'hostwright_doubts',
       accounts.map(({ labels, counts }) => ({ labels, value: countOfClass(counts, 'inDoubt') })),
     ),
     makeMetric(
-      'hostwright_oldest_open_intent_seconds',
+      'hostwright_doubt_age_seconds',
       accounts.flatMap(({ labels, counts }) => {
         const sent = countOfClass(counts, 'oldestIntent');
-        return sent === 0 ? [] : [{ labels, value: roundToMs(Math.max(0, now / 1_000 - sent)) }];
+        return sent === 0 ? [] : [{ labels, value: secondsSince(sent * 1_000, now) }];
       }),
     ),
   ];
@@ -123,6 +133,11 @@ function makeMetric(name: keyof typeof metricTable, samples: readonly Sample[]):
   return { name, type, help, samples };
 }
 
+/** Clocks differ: never below 0. */
+function secondsSince(at: number, now: number): number {
+  return roundToMs(Math.max(0, now - at) / 1_000);
+}
+
 /** To the millisecond. */
 function roundToMs(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
@@ -135,7 +150,13 @@ const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 
 export type Counters = ReturnType<typeof makeCounters>;
 
-export function makeCounters() {
+/** A worker that cannot write tries again well within this time. */
+const failingMs = 120_000;
+
+/** `now`: milliseconds of any clock. */
+export function makeCounters(now: () => number = Date.now) {
+  /** When a statement of the workers failed last; undefined if one has been carried out since. */
+  let failedAt: number | undefined;
   const counters = {
     looks: new Map<ScopeState, number>(scopeStates.map((one) => [one, 0])),
     listings: { trusted: 0, untrusted: 0 },
@@ -143,8 +164,12 @@ export function makeCounters() {
     dueLag: { below: lagLimits.map(() => 0), count: 0, sumSeconds: 0 },
     leasesLost: 0,
     storeFailures: 0,
+    /** Whether the workers could not write when they last tried. */
+    isFailing: () => failedAt !== undefined && now() - failedAt < failingMs,
     /** Counts an event of the workers. */
     countEvent(event: WorkerEvent) {
+      if (event.kind === 'store-failed') failedAt = now();
+      else if (event.kind === 'looked' || event.kind === 'store-answers') failedAt = undefined;
       const { looks, listings, dueLag } = counters;
       if (event.kind === 'looked') {
         looks.set(event.state, (looks.get(event.state) ?? 0) + 1);

@@ -18,6 +18,10 @@ export interface FleetPorts {
   readonly clock: { readonly wall: () => number };
   /** Called if the store failed. */
   readonly onStoreFailed: (error: unknown) => void;
+  /** Writes nothing, and rejects where nothing can be written. */
+  readonly tryWrite: () => Promise<unknown>;
+  /** Version of Hostwright. */
+  readonly version: string;
 }
 
 export interface Answer {
@@ -26,11 +30,16 @@ export interface Answer {
   readonly body: string;
 }
 
-type Ports = FleetPorts & { readonly version: string };
-
-export async function answer(path: string, ports: Ports): Promise<Answer> {
+/** What people see. */
+export async function answerPages(path: string, ports: FleetPorts): Promise<Answer> {
   const [, id, suffix] = /^\/scopes\/([^/]+?)(\.json)?$/.exec(path) ?? [];
   if (id !== undefined) return answerScope(id, suffix === '.json', ports);
+  if (path === '/' || path === '/fleet.json') return answerFleet(path === '/', ports);
+  return answerNotFound(ports, 'There is no such page.');
+}
+
+/** What machines ask for. */
+export async function answerMetrics(path: string, ports: FleetPorts): Promise<Answer> {
   switch (path) {
     case '/healthz':
       return writePlain(200, 'ok');
@@ -38,20 +47,17 @@ export async function answer(path: string, ports: Ports): Promise<Answer> {
       return answerReady(ports);
     case '/metrics':
       return answerText(await metricsOf(ports), 'text/plain; version=0.0.4; charset=utf-8');
-    case '/':
-    case '/fleet.json':
-      return answerFleet(path === '/', ports);
     default:
-      return answerNotFound(ports, 'There is no such page.');
+      return writePlain(404, 'Here are /metrics, /healthz and /readyz; the pages have a port of their own.');
   }
 }
 
-async function answerReady({ isReady }: Ports): Promise<Answer> {
+async function answerReady({ isReady }: FleetPorts): Promise<Answer> {
   const reason = await isReady().catch(() => 'The database cannot be reached.');
   return reason === undefined ? writePlain(200, 'ready') : writePlain(503, reason);
 }
 
-async function answerFleet(isPage: boolean, ports: Ports): Promise<Answer> {
+async function answerFleet(isPage: boolean, ports: FleetPorts): Promise<Answer> {
   const rows = await askStore(ports.store.readFleet(), ports);
   if (rows === undefined) return answerStoreDown(isPage, ports);
   return isPage
@@ -59,7 +65,7 @@ async function answerFleet(isPage: boolean, ports: Ports): Promise<Answer> {
     : answerJson(renderFleetJson(rows.value, ports.clock.wall()));
 }
 
-async function answerScope(id: string, isJson: boolean, ports: Ports): Promise<Answer> {
+async function answerScope(id: string, isJson: boolean, ports: FleetPorts): Promise<Answer> {
   if (!scopeIdShape.test(id)) return answerNotFound(ports, 'This is not the id of a scope.');
   const found = await askStore(ports.store.readScope(id), ports);
   if (found === undefined) return answerStoreDown(!isJson, ports);
@@ -69,14 +75,18 @@ async function answerScope(id: string, isJson: boolean, ports: Ports): Promise<A
     : answerHtml(200, renderScope(found.value, pageOf(ports)));
 }
 
-async function metricsOf(ports: Ports): Promise<string> {
-  const rows = await askStore(ports.store.readFleet(), ports);
+async function metricsOf(ports: FleetPorts): Promise<string> {
+  const [rows, written] = await Promise.all([
+    askStore(ports.store.readFleet(), ports),
+    askStore(ports.tryWrite(), ports),
+  ]);
   const { user, system } = process.cpuUsage();
   const now = ports.clock.wall();
   return renderMetrics({
     version: ports.version,
     now,
     rows: rows?.value,
+    canWrite: written !== undefined,
     counters: ports.counters,
     usage: {
       cpuSeconds: (user + system) / 1e6,
@@ -87,7 +97,7 @@ async function metricsOf(ports: Ports): Promise<string> {
 }
 
 /** Undefined if the store failed. */
-async function askStore<Value>(question: Promise<Value>, ports: Ports): Promise<{ value: Value } | undefined> {
+async function askStore<Value>(question: Promise<Value>, ports: FleetPorts): Promise<{ value: Value } | undefined> {
   try {
     return { value: await question };
   } catch (error) {
@@ -98,15 +108,15 @@ async function askStore<Value>(question: Promise<Value>, ports: Ports): Promise<
 
 const downText = 'The database cannot be read, so nothing is known now. The log of the watcher says why.';
 
-function answerStoreDown(isPage: boolean, ports: Ports): Answer {
+function answerStoreDown(isPage: boolean, ports: FleetPorts): Answer {
   return isPage ? answerHtml(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);
 }
 
-function answerNotFound(ports: Ports, sentence: string): Answer {
+function answerNotFound(ports: FleetPorts, sentence: string): Answer {
   return answerHtml(404, renderSentence('Not found', sentence, pageOf(ports)));
 }
 
-function pageOf({ clock, version }: Ports): { readonly now: number; readonly version: string } {
+function pageOf({ clock, version }: FleetPorts): { readonly now: number; readonly version: string } {
   return { now: clock.wall(), version };
 }
 

@@ -1,17 +1,15 @@
-/** The HTTP server of a watcher. It only shows, and changes nothing. It has no login. */
+/** An HTTP server of a watcher: of its pages, or of its metrics. It only shows, and changes nothing. It has no login. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { type Answer, answer, type FleetPorts, writePlain } from './routes.ts';
+import { type Answer, writePlain } from './routes.ts';
 
-interface FleetServerSettings {
+interface ServerSettings {
   /** A name or an address of this machine. */
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   /** Further names that a browser may use for it. */
   readonly hostNames: readonly string[];
-  /** Version of Hostwright. */
-  readonly version: string;
 }
 
 const limits = {
@@ -31,13 +29,13 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+type AnswerPath = (path: string) => Promise<Answer>;
+
 /** Resolves when it listens. Rejects with Node's error if it cannot. */
-export async function startFleetServer(ports: FleetPorts, settings: FleetServerSettings) {
+export async function startServer(answer: AnswerPath, settings: ServerSettings) {
   const names = [settings.host, ...settings.hostNames];
   const server = createServer(limits, (request, response) => {
-    void sendAnswer(request, response, (address) =>
-      answerTo(request, address, names, { ...ports, version: settings.version }),
-    );
+    void sendAnswer(request, response, (address) => answerTo(request, address, names, answer));
   });
   server.maxConnections = mostConnections;
   server.maxRequestsPerSocket = mostPerConnection;
@@ -63,7 +61,7 @@ function answerTo(
   { method = '', headers: { host = '', ...sent } }: IncomingMessage,
   address: URL | undefined,
   names: readonly string[],
-  ports: FleetPorts & { readonly version: string },
+  answer: AnswerPath,
 ): Answer | Promise<Answer> {
   if (host === '') return writePlain(400, 'This request names no host.');
   if (!isOwnHost(host, names)) {
@@ -73,7 +71,7 @@ function answerTo(
   if ((sent['content-length'] ?? '0') !== '0' || sent['transfer-encoding'] !== undefined) {
     return writePlain(413, 'This server takes no body.');
   }
-  return address === undefined ? writePlain(400, 'This is not a path.') : answer(address.pathname, ports);
+  return address === undefined ? writePlain(400, 'This is not a path.') : answer(address.pathname);
 }
 
 async function sendAnswer(

@@ -49,7 +49,16 @@ const cloudsBeside = ({ scopes }: Settings) => join(scopes, '..', 'clouds.yaml')
 async function startWatcher(settings: Settings): Promise<Running> {
   const { scopes, workers, journal } = settings;
   const place = ['--scopes', scopes, '--journal', journal];
-  const words = hostwright('watch', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
+  const words = hostwright(
+    'watch',
+    ...place,
+    '--workers',
+    String(workers),
+    '--listen',
+    '127.0.0.1:0',
+    '--listen-metrics',
+    '127.0.0.1:0',
+  );
   const child = spawn(process.execPath, words, {
     env: {
       ...environment,
@@ -64,21 +73,23 @@ async function startWatcher(settings: Settings): Promise<Running> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // When it is to stop, it may finish a look.
-  const { address, stop } = watchServer(child, child.stdout, 30_000);
+  const { addresses, stop } = watchServer(child, child.stdout, 30_000);
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     // Each change of a scope's state is a line, too.
     complaint = `${complaint}${text}`.slice(-2_000);
   });
-  const url = await address;
-  if (url === undefined) {
+  const [pages, metrics] = await addresses;
+  if (pages === undefined || metrics === undefined) {
     await stop();
     throw new Error(`A watcher ended:\n${complaint}`);
   }
   const read = async (path: string, tries = 3): Promise<string> => {
     try {
       // A connection that is kept may be closed by the other side right now.
-      const answer = await fetch(`${url}${path}`, { headers: { Connection: 'close' } });
+      const answer = await fetch(`${path === '/metrics' ? metrics : pages}${path}`, {
+        headers: { Connection: 'close' },
+      });
       if (answer.ok) return await answer.text();
       throw new Error(`${path} is answered with HTTP ${answer.status}.`);
     } catch (error) {

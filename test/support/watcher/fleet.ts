@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import { renderFailureBody, renderReportBody } from '../../../src/report/html.ts';
 import { jsonFormat } from '../../../src/report/json.ts';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
-import type { FleetPorts } from '../../../src/watcher/http/routes.ts';
-import { startFleetServer } from '../../../src/watcher/http/server.ts';
+import { answerMetrics, answerPages, type FleetPorts } from '../../../src/watcher/http/routes.ts';
+import { startServer } from '../../../src/watcher/http/server.ts';
 import type { ScopeDetails, ScopeLook, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
 
@@ -168,20 +168,23 @@ export async function everyState({ add, now, pass, lease }: FleetStage): Promise
   pass(5_000);
 }
 
-interface Served {
+interface Server {
   readonly url: string;
   readonly get: (path: string, init?: RequestInit) => Promise<{ status: number; text: string; headers: Headers }>;
   /** Sends these bytes, and returns all that comes back until the end. */
   readonly send: (bytes: string) => Promise<string>;
 }
 
+/** The pages; and the server of metrics and health beside them. */
+type Served = Server & { readonly metrics: Server };
+
 /** Ends with the test. */
 export async function serveFleet(
-  { store, now }: Pick<FleetStage, 'store' | 'now'>,
+  stage: Pick<FleetStage, 'store' | 'now'>,
   changes: Partial<FleetPorts> = {},
   hostNames: readonly string[] = [],
 ): Promise<Served> {
-  const served = await startServed({ store, now }, changes, hostNames);
+  const served = await startServed(stage, changes, hostNames);
   onTestFinished(served.close);
   return served;
 }
@@ -191,21 +194,31 @@ export async function startServed(
   changes: Partial<FleetPorts> = {},
   hostNames: readonly string[] = [],
 ): Promise<Served & { readonly close: () => Promise<void> }> {
-  const server = await startFleetServer(
-    {
-      store,
-      counters: makeCounters(),
-      clock: { wall: now },
-      isReady: async () => undefined,
-      onStoreFailed: () => undefined,
-      ...changes,
-    },
-    { host: '127.0.0.1', port: 0, hostNames, version: '0.0.0' },
+  const ports: FleetPorts = {
+    store,
+    counters: makeCounters(),
+    clock: { wall: now },
+    isReady: async () => undefined,
+    onStoreFailed: () => undefined,
+    tryWrite: async () => undefined,
+    version: '0.0.0',
+    ...changes,
+  };
+  const address = { host: '127.0.0.1', port: 0, hostNames };
+  const [pages, metrics] = await Promise.all(
+    [answerPages, answerMetrics].map((answer) => startServer((path) => answer(path, ports), address)),
   );
-  const { url } = server;
+  if (pages === undefined || metrics === undefined) throw new Error('There are two servers.');
+  return {
+    ...clientOf(pages.url),
+    metrics: clientOf(metrics.url),
+    close: async () => void (await Promise.all([pages.close(), metrics.close()])),
+  };
+}
+
+function clientOf(url: string): Server {
   return {
     url,
-    close: () => server.close(),
     async get(path, init) {
       const response = await fetch(`${url}${path}`, init);
       return { status: response.status, text: await response.text(), headers: response.headers };

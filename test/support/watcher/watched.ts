@@ -43,9 +43,12 @@ export async function watchScopes(
     writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\ncloud: shop\n${more}`);
   };
   const watch: Watched['watch'] = (more = '', env = {}) =>
-    scene.start(`watch --scopes ${scopes} HOSTWRIGHT_CLOUDS=${clouds} --journal ${url} --listen 127.0.0.1:0${more}`, {
-      env: { ...keys, ...env },
-    });
+    scene.start(
+      `watch --scopes ${scopes} HOSTWRIGHT_CLOUDS=${clouds} --journal ${url} --listen 127.0.0.1:0 --listen-metrics 127.0.0.1:0${more}`,
+      {
+        env: { ...keys, ...env },
+      },
+    );
   return { ...scene, url, sql, scopes, declare, watch };
 }
 

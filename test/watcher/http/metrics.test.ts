@@ -13,7 +13,7 @@ import { everyState, fleetStage, rowOf } from '../../support/watcher/fleet.ts';
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
 function render(rows: readonly ScopeRow[] | undefined, counters = makeCounters(), now = Date.now()) {
-  return renderMetrics({ version: '0.0.0', now, rows, counters, usage });
+  return renderMetrics({ version: '0.0.0', now, rows, canWrite: rows !== undefined, counters, usage });
 }
 
 describe('the metrics of a watcher', () => {
@@ -29,6 +29,7 @@ describe('the metrics of a watcher', () => {
     counters.countEvent({ kind: 'looked', ...common, state: 'unknown', trusted: false });
     counters.countEvent({ kind: 'lease-lost', id: 'a' });
     counters.countEvent({ kind: 'store-failed', error: new Error('x') });
+    counters.countEvent({ kind: 'store-answers' });
 
     const text = render(await stage.store.readFleet(), counters, stage.now());
 
@@ -37,13 +38,15 @@ describe('the metrics of a watcher', () => {
     expect(series.get('hostwright_scopes state="drift"')).toBe(2);
     expect(series.get('hostwright_scope_hosts scope="shop-prod",class="missing"')).toBe(5);
     expect(series.get('hostwright_scope_listing_age_seconds scope="shop-prod"')).toBe(125);
+    expect(series.get('hostwright_scope_look_age_seconds scope="edge"')).toBe(125);
+    expect(series.get('hostwright_scope_interval_seconds scope="edge"')).toBe(900);
     expect([...series.keys()].filter((key) => key.includes('listing_age') && key.includes('"edge"'))).toEqual([]);
     expect(series.get('hostwright_scope_due_lag_seconds_bucket le="60"')).toBe(1);
     expect(series.get('hostwright_scope_due_lag_seconds_bucket le="+Inf"')).toBe(3);
     expect(series.get('hostwright_scope_due_lag_seconds_sum ')).toBe(7261.4);
     expect(series.get('hostwright_looks_total state="drift"')).toBe(1);
-    expect(series.get('hostwright_open_intents account="0123456789ab"')).toBe(1);
-    expect(series.get('hostwright_oldest_open_intent_seconds account="0123456789ab"')).toBe(900);
+    expect(series.get('hostwright_doubts account="0123456789ab"')).toBe(1);
+    expect(series.get('hostwright_doubt_age_seconds account="0123456789ab"')).toBe(900);
     expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
   });
 
@@ -52,9 +55,11 @@ describe('the metrics of a watcher', () => {
     const ofScopes = [
       'scopes',
       'scope_hosts',
-      'open_intents',
-      'oldest_open_intent_seconds',
+      'scope_interval_seconds',
+      'scope_look_age_seconds',
       'scope_listing_age_seconds',
+      'doubts',
+      'doubt_age_seconds',
     ].map((one) => `hostwright_${one}`);
 
     const silent = names(render(undefined));

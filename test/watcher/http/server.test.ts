@@ -1,7 +1,7 @@
-/** What the server of a watcher answers, and what it does not take. */
+/** What the servers of a watcher answer, and what they do not take. */
 import { describe, expect, it } from 'vitest';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
-import { startFleetServer } from '../../../src/watcher/http/server.ts';
+import { startServer } from '../../../src/watcher/http/server.ts';
 import { everyState, fleetStage, serveFleet } from '../../support/watcher/fleet.ts';
 
 const request = (line: string, ...headers: readonly string[]) =>
@@ -10,9 +10,9 @@ const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
 
 describe('the server of a watcher', () => {
   it('tells that its process lives, whatever the store does', async () => {
-    const { get } = await serveFleet({ ...fleetStage(), store: downStore });
+    const { metrics } = await serveFleet({ ...fleetStage(), store: downStore });
 
-    expect(await get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
+    expect(await metrics.get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
   });
 
   it('is ready unless there is a reason', async () => {
@@ -20,32 +20,50 @@ describe('the server of a watcher', () => {
     const standby = await serveFleet(fleetStage(), { isReady: async () => 'The server is a standby.' });
     const down = await serveFleet(fleetStage(), { isReady: () => Promise.reject(new Error('password=hunter2')) });
 
-    expect(await ready.get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
-    expect(await standby.get('/readyz')).toMatchObject({ status: 503, text: 'The server is a standby.\n' });
-    expect(await down.get('/readyz')).toMatchObject({ status: 503, text: 'The database cannot be reached.\n' });
+    expect(await ready.metrics.get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
+    expect(await standby.metrics.get('/readyz')).toMatchObject({ status: 503, text: 'The server is a standby.\n' });
+    expect(await down.metrics.get('/readyz')).toMatchObject({ status: 503, text: 'The database cannot be reached.\n' });
   });
 
   it('answers pages, documents and metrics, and says of each that nobody may keep, frame or sniff it', async () => {
     const stage = fleetStage();
     await everyState(stage);
-    const { get } = await serveFleet(stage);
+    const pages = await serveFleet(stage);
 
-    for (const [path, type] of [
+    for (const [path, type, server = pages] of [
       ['/', 'text/html; charset=utf-8'],
       ['/?state=drift', 'text/html; charset=utf-8'],
       ['/fleet.json', 'application/json; charset=utf-8'],
       ['/scopes/shop-prod', 'text/html; charset=utf-8'],
       ['/scopes/shop-prod.json', 'application/json; charset=utf-8'],
-      ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
-      ['/healthz', 'text/plain; charset=utf-8'],
-    ]) {
-      const { status, headers } = await get(path ?? '');
+      ['/metrics', 'text/plain; version=0.0.4; charset=utf-8', pages.metrics],
+      ['/healthz', 'text/plain; charset=utf-8', pages.metrics],
+    ] as const) {
+      const { status, headers } = await server.get(path);
 
       expect([path, status, headers.get('content-type')]).toEqual([path, 200, type]);
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('has a port for people and one for machines, and neither answers for the other', async () => {
+    const pages = await serveFleet(fleetStage());
+
+    for (const path of ['/metrics', '/healthz', '/readyz']) expect((await pages.get(path)).status).toBe(404);
+    for (const path of ['/', '/fleet.json', '/scopes/shop-prod']) {
+      expect(await pages.metrics.get(path)).toMatchObject({ status: 404, text: expect.stringContaining('/metrics') });
+    }
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('changes nothing: %s is refused at both ports', async (method) => {
+    const pages = await serveFleet(fleetStage());
+
+    for (const server of [pages, pages.metrics]) {
+      expect((await server.get('/', { method })).status).toBe(405);
+      expect((await server.get('/', { method, body: 'x' })).status).toBe(405);
     }
   });
 
@@ -59,24 +77,61 @@ describe('the server of a watcher', () => {
     'fleet.example.com',
     'fleet.example.com:443',
   ])('takes the host %s', async (host) => {
-    const { send } = await serveFleet(fleetStage(), {}, ['Fleet.example.com']);
+    const { send, metrics } = await serveFleet(fleetStage(), {}, ['Fleet.example.com']);
 
-    expect(statusOf(await send(request('GET /healthz HTTP/1.1', `Host: ${host}`)))).toBe(200);
+    expect(statusOf(await send(request('GET / HTTP/1.1', `Host: ${host}`)))).toBe(200);
+    expect(statusOf(await metrics.send(request('GET /healthz HTTP/1.1', `Host: ${host}`)))).toBe(200);
   });
 
   it('does not start where another process listens', async () => {
-    const stage = fleetStage();
-    const { url } = await serveFleet(stage);
-    const ports = {
-      store: stage.store,
-      clock: { wall: stage.now },
-      isReady: async () => undefined,
-      counters: makeCounters(),
-      onStoreFailed: () => undefined,
-    };
-    const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [], version: '0.0.0' };
+    const { url } = await serveFleet(fleetStage());
+    const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [] };
 
-    await expect(startFleetServer(ports, settings)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startServer(() => Promise.reject(new Error()), settings)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+});
+
+describe('hostwright_store_up', () => {
+  const upOf = async (changes: Parameters<typeof serveFleet>[1], store = fleetStage().store) => {
+    const { metrics } = await serveFleet({ ...fleetStage(), store }, changes);
+    return /^hostwright_store_up (\d)$/m.exec((await metrics.get('/metrics')).text)?.[1];
+  };
+  const failed = { kind: 'store-failed', error: new Error('no space left') } as const;
+  const looked = { kind: 'looked', id: 'a', was: 'drift', state: 'drift', message: '', trusted: true } as const;
+
+  it('is 1 where the store can be written to, and 0 where it can only be read', async () => {
+    const complaints: unknown[] = [];
+    const readOnly = {
+      tryWrite: () => Promise.reject(new Error('read-only')),
+      onStoreFailed: (error: unknown) => complaints.push(error),
+    };
+
+    expect(await upOf({})).toBe('1');
+    expect(await upOf(readOnly)).toBe('0');
+    expect(complaints).toHaveLength(1);
+    expect(await upOf({ tryWrite: () => Promise.reject(new Error('down')) }, downStore)).toBe('0');
+  });
+
+  it('is 0 after a worker could not write, until one could or two minutes have passed', async () => {
+    let now = 0;
+    const counters = makeCounters(() => now);
+
+    counters.countEvent(failed);
+    expect(await upOf({ counters })).toBe('0');
+    counters.countEvent({ kind: 'leased', id: 'a', lagMs: 0 });
+    expect(await upOf({ counters })).toBe('0');
+    counters.countEvent(looked);
+    expect(await upOf({ counters })).toBe('1');
+
+    counters.countEvent(failed);
+    counters.countEvent({ kind: 'store-answers' });
+    expect(await upOf({ counters })).toBe('1');
+
+    counters.countEvent(failed);
+    now += 120_000;
+    expect(await upOf({ counters })).toBe('1');
   });
 });
 

@@ -1,0 +1,30 @@
+/** Where a watcher listens, and where it does not. */
+import { expect, it } from 'vitest';
+import { readListenAddresses } from '../../src/app/watcher/listen.ts';
+
+const read = (flags: Partial<Parameters<typeof readListenAddresses>[0]>) =>
+  readListenAddresses({
+    listen: '127.0.0.1:9464',
+    'listen-metrics': '127.0.0.1:9465',
+    'listen-public': false,
+    ...flags,
+  });
+
+it('pages and metrics have an address each, and metrics may be for other machines', () => {
+  expect(read({ listen: '[::1]:0', 'listen-metrics': '0.0.0.0:9465' })).toMatchObject({
+    pages: { host: '::1', port: 0 },
+    metrics: { host: '0.0.0.0', port: 9465 },
+  });
+  expect(read({ listen: '127.0.0.1:0', 'listen-metrics': '127.0.0.1:0' }).metrics.port).toBe(0);
+  expect(read({ listen: '0.0.0.0:80', 'listen-public': true }).pages.host).toBe('0.0.0.0');
+});
+
+it.each([
+  [{ listen: '0.0.0.0:9464' }, '--listen 0.0.0.0:9464 can be reached from other machines'],
+  [{ listen: 'localhost' }, '--listen "localhost" is not an address and a port.'],
+  [{ 'listen-metrics': '9465' }, '--listen-metrics "9465" is not an address and a port.'],
+  [{ 'listen-metrics': '127.0.0.1:70000' }, '--listen-metrics "127.0.0.1:70000" is not an address and a port.'],
+  [{ 'listen-metrics': '127.0.0.1:9464' }, '--listen and --listen-metrics are both 127.0.0.1:9464.'],
+])('%o is refused', (flags, message) => {
+  expect(() => read(flags)).toThrow(message);
+});
