@@ -13,6 +13,8 @@ const packages = {
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/pgbouncer': 'pgbouncer',
   'systemd-analyze': 'systemd',
+  java: 'default-jre-headless',
+  '/usr/bin/groovy': 'groovy',
 };
 
 if (findMissing().length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
