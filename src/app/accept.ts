@@ -14,7 +14,7 @@ import { selects } from '../model/text/name-pattern.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { type HostDiff, selectableOf } from '../planning/diff.ts';
 import { realClock } from '../system/clock.ts';
-import { type EditedFile, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
+import { type EditedFile, findObstacle, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, readLookSettings, unguarded } from './look.ts';
 import type { CommandResult } from './output/result.ts';
@@ -45,6 +45,8 @@ export async function runAccept(names: readonly string[], flags: AcceptFlags, io
   const { files, accepted, refused } = await proposeEdit(changed, declared, observations, rule, options);
   const isWritten = flags.write && files.length > 0;
   if (isWritten) await writeEdited(files, io);
+  const excluded = (flags.exclude ?? []).flatMap((one) => ['--exclude', quoteForShell(one)]);
+  const words = ['accept', ...names.map(quoteForShell), ...excluded, ...writeRule(rule), '--write'];
   const facts = {
     files,
     changed: changed.length,
@@ -52,10 +54,8 @@ export async function runAccept(names: readonly string[], flags: AcceptFlags, io
     refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
     until: rule?.until,
     isWritten,
-    write: writeCommandLine(
-      ['accept', ...names.map(quoteForShell), ...writeRule(rule), '--write'].join(' '),
-      settings.repeatFlags,
-    ),
+    write: writeCommandLine(words.join(' '), settings.repeatFlags),
+    obstacle: isWritten ? undefined : findObstacle(files, io),
   };
   const exit = facts.refused.length > 0 ? 'partial' : files.length > 0 && !isWritten ? 'differences' : 'ok';
   return { kind: 'document', exit, document: { kind: 'accept', facts } };

@@ -8,7 +8,8 @@ import { type ParseOptions, parseDeclaration } from '../declare/parse.ts';
 import type { SourceText } from '../declare/yaml/source-text.ts';
 import { factsOfListing } from '../listing/listing-facts.ts';
 import type { Observation } from '../listing/observation.ts';
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
 import { describeDistrust } from '../report/words/limits.ts';
 import { quoted, shown } from '../report/words/style.ts';
 import { writeFileWhole } from '../system/disk.ts';
@@ -52,20 +53,29 @@ export async function parseUnseen(
 
 /** Throws KnownError for what cannot be replaced by another file: standard input, a link, a folder. */
 export function readEditable(path: string, { cwd }: Pick<Io, 'cwd'>) {
+  const refuse = (reason: string, remedy: string) =>
+    new KnownError('output-unwritable', `${quoted(path)} cannot be edited: it ${reason}.`, { suggestions: [remedy] });
+  if (path === '-') throw refuse('is standard input', 'Write the declaration to a file, and name that.');
   const place = resolve(cwd, path);
   const read = readRegularFile(place);
-  let reason = read.status === 'unreadable' ? read.reason : 'is no file of UTF-8 text';
-  if (path !== '-' && read.status === 'read') {
-    const { bytes, mode } = read;
-    const before = decodeText(bytes);
-    if (lstatSync(place).isSymbolicLink()) reason = 'is a link';
-    else if ((mode & 0o200) === 0) reason = 'is read-only';
-    else if (before !== undefined)
-      return { path, before, mark: Buffer.byteLength(before) < bytes.length ? '\ufeff' : '', mode };
+  if (read.status === 'unreadable') throw refuse(read.reason, 'Name a declaration that is there.');
+  const { bytes, mode } = read;
+  const before = decodeText(bytes);
+  if (before === undefined) throw refuse('is no file of UTF-8 text', 'Name a declaration.');
+  if (lstatSync(place).isSymbolicLink()) throw refuse('is a link', 'Name the file to which it leads.');
+  if ((mode & 0o200) === 0) throw refuse('is read-only', `Allow it: chmod u+w ${quoteForShell(path)}`);
+  return { path, before, mark: Buffer.byteLength(before) < bytes.length ? '\ufeff' : '', mode };
+}
+
+/** What `writeEdited` would refuse, and what to do about it. */
+export function findObstacle(files: readonly Pick<EditedFile, 'path'>[], io: Pick<Io, 'cwd'>): string | undefined {
+  try {
+    for (const { path } of files) readEditable(path, io);
+    return undefined;
+  } catch (error) {
+    const { message, suggestions } = catchKnown(error);
+    return [message, ...suggestions].join(' ');
   }
-  throw new KnownError('output-unwritable', `${quoted(path)} cannot be edited: it ${reason}.`, {
-    suggestions: ['Name the declaration itself.'],
-  });
 }
 
 /** Throws KnownError (exit 9) if a file is not as it was read; then none is written. Mode and byte order mark stay. */

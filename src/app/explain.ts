@@ -4,19 +4,22 @@ import { exitsOfKnowledge } from '../findings/exits.ts';
 import { ignores, isPast } from '../findings/finding.ts';
 import { type Report, reportOf } from '../findings/report.ts';
 import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
 import { pickMostUrgent } from '../model/exit.ts';
-import { formatKey, type HostKey } from '../model/host.ts';
+import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { isNameOf, matchesPattern } from '../model/text/name-pattern.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { liveOf } from '../planning/diff.ts';
+import { liveOfHold } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
-import type { ExplainFacts } from '../report/explain-document.ts';
+import { type ExplainFacts, selectKey } from '../report/explain-document.ts';
 import { explainFields } from '../report/explain-fields.ts';
 import { quoted, shown } from '../report/words/style.ts';
+import { importWanted } from './import.ts';
 import type { Io } from './io.ts';
 import { look, readLookSettings, readReportRules } from './look.ts';
 import type { CommandResult } from './output/result.ts';
+import { readDeclared } from './read-declaration.ts';
 import type { ExplainFlags } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
 
@@ -35,10 +38,11 @@ export async function runExplain(name: string, flags: ExplainFlags, io: Io): Pro
   const report = reportOf('plan', plan, rules, { exit: 'ok' });
   const key = chooseKey(name, regions, plan, facts.ledger);
   const explained = explainKey(key, report, plan, facts.ledger, declared.declaration);
+  const notImported = await refuseImport(explained, plan, io);
   // A doubt about the name is what was asked for.
   const held = plan.held.filter((one) => isKey(one.key, key));
   const exits = exitsOfKnowledge({ ...plan, held, openIntents: [] });
-  const document = { kind: 'explain', facts: { ...explained, repeatFlags } } as const;
+  const document = { kind: 'explain', facts: { ...explained, notImported, repeatFlags } } as const;
   return { kind: 'document', exit: pickMostUrgent(exits), document };
 }
 
@@ -46,27 +50,51 @@ function isKey(one: HostKey, { region, name }: HostKey): boolean {
   return one.name === name && one.region === region;
 }
 
+/** Why an import would leave a host out that nobody declares; undefined if it would not. */
+async function refuseImport(explained: Explained, { observations }: Plan, io: Io): Promise<string | undefined> {
+  const { file, live, report } = explained;
+  if (file === undefined || !report.hosts.some(({ diff }) => diff.status === 'unmanaged')) return undefined;
+  try {
+    const into = await readDeclared({ file: [file] }, { ...io, quiet: true });
+    const listed = observations.flatMap(({ hosts }) => hosts);
+    const { skipped } = await importWanted(into, listed, { ...selectKey(explained), into: file }, io);
+    return skipped.find((one) => live.some(({ hostId }) => hostId === one.live.hostId))?.reason;
+  } catch (error) {
+    return catchKnown(error).message;
+  }
+}
+
+type Explained = Omit<ExplainFacts, 'notImported' | 'repeatFlags'>;
+
 /** What a plan and its report say of one name. `report`: with every host that nobody declares. */
 export function explainKey(
   key: HostKey,
   report: Report,
-  plan: Pick<Plan, 'diffs'>,
+  plan: Pick<Plan, 'diffs' | 'held'>,
   ledger: Ledger,
-  { hosts, settings, files }: Declaration,
-): Omit<ExplainFacts, 'repeatFlags'> {
+  { hosts, settings, files, emptyRegions }: Declaration,
+): Explained {
   const diffs = plan.diffs.filter((diff) => isKey(diff.key, key));
   const own = report.hosts.filter(({ diff }) => isKey(diff.key, key));
   const live = diffs.flatMap((diff) => [...liveOf(diff), ...(('failed' in diff && diff.failed) || [])]);
   const declaredAs = diffs.find(({ status }) => status !== 'unmanaged');
   const entry = hosts.find(({ names, fields }) => fields.region === key.region && isNameOf(names, key.name));
   const intents = [...ledger.intents.values()].filter((intent) => isKey(intent.key, key));
+  const made = intents.flatMap(({ end }) => (end !== undefined && 'hostId' in end ? [end.hostId] : []));
   const { hostId, sighting } = memoryOf(ledger, key);
   const adopted = [...ledger.adopted].flatMap(([id, host]) => (isKey(host.key, key) ? [id] : []));
-  const ids = new Set([...live.map((host) => host.hostId), hostId, ...adopted]);
+  const ids = new Set([...live.map((host) => host.hostId), hostId, ...made, ...adopted]);
+  const isFree = ({ hostId: id }: LiveHost) => declaredAs === undefined && live.some((host) => host.hostId === id);
   const today = report.madeAt.slice(0, 10);
-  const [file] = files;
+  // An import lists the regions of the file alone.
+  const isAlone = files.length === 1 && emptyRegions.includes(key.region);
+  const file = hosts.find(({ fields }) => fields.region === key.region)?.file ?? (isAlone ? files[0] : undefined);
+  const namesakes = plan.diffs.filter((diff) => diff.key.name === key.name && diff.key.region !== key.region);
   return {
     key,
+    others: [...new Set(namesakes.map((diff) => diff.key.region))],
+    holds: plan.held.flatMap((one) => (liveOfHold(one.hold).some(isFree) ? [one.key] : [])),
+    renamed: live.length > 0 ? [] : plan.diffs.flatMap(liveOf).filter((host) => ids.has(host.hostId)),
     report: { ...report, hosts: own },
     live,
     fields: entry === undefined || declaredAs === undefined ? [] : explainFields(entry, declaredAs, settings),

@@ -45,12 +45,22 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
 
 /** `wanted`: the selected hosts of `live` that nobody declares. */
 export async function importLive(declared: Declared, flags: ImportFlags, io: Io) {
-  const { only = [], exclude = [] } = flags;
-  refuseDeclaredTerms([...only, ...exclude]);
+  refuseDeclaredTerms([...(flags.only ?? []), ...(flags.exclude ?? [])]);
   const live = await listLive(declared, flags, io);
+  return { ...(await importWanted(declared, live, flags, io)), live };
+}
+
+/** Without a look at the cloud. */
+export async function importWanted(
+  declared: Declared,
+  live: readonly LiveHost[],
+  flags: Partial<ImportFlags>,
+  io: Pick<Io, 'cwd'>,
+) {
+  const { only = [], exclude = [] } = flags;
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
-  return { ...(await importProven(declared, wanted, flags, io)), live, wanted };
+  return { ...(await importProven(declared, wanted, flags, io)), wanted };
 }
 
 /** Hosts that nobody declares have neither. */
@@ -98,7 +108,7 @@ async function listLive(declared: Declared, flags: ImportFlags, io: Io): Promise
 async function importProven(
   declared: Declared,
   live: readonly LiveHost[],
-  flags: ImportFlags,
+  flags: Partial<ImportFlags>,
   io: Pick<Io, 'cwd'>,
 ): Promise<Imported> {
   const { settings } = declared.declaration;
@@ -166,7 +176,7 @@ function write(
   declared: Declared,
   imported: ImportedHosts,
   skipped: readonly SkippedHost[],
-  { into, region: regions = [], fleet, ...flags }: ImportFlags,
+  { into, region: regions = [], fleet, ...flags }: Partial<ImportFlags>,
 ): string {
   const { files, settings } = declared.declaration;
   if (into !== undefined) return addTo(files[0], imported, into);

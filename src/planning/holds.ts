@@ -31,6 +31,11 @@ export type Hold =
   /** A live host, or the host of another create, may be it (candidates.ts). */
   | ({ readonly reason: 'may-exist' } & Candidates);
 
+/** The hosts that may be the one that is held. */
+export function liveOfHold(hold: Hold): readonly LiveHost[] {
+  return 'live' in hold ? hold.live : hold.probable;
+}
+
 /** What look-ups by HostId showed of hosts that are known and not listed. */
 export interface LookedUp {
   readonly found: readonly LiveHost[];

@@ -19,6 +19,8 @@ export interface AcceptFacts {
   readonly isWritten: boolean;
   /** The command that writes it. */
   readonly write: string;
+  /** Why that command would be refused. */
+  readonly obstacle: string | undefined;
 }
 
 /** More changed lines than anybody reads, and than can be compared in a moment. */
@@ -52,19 +54,21 @@ function renderFile({ path, before, after }: AcceptFacts['files'][number], style
     : renderPatch(patch, style);
 }
 
-function summarise({ files, changed, accepted, until, isWritten, write }: AcceptFacts): string {
+function summarise({ files, changed, accepted, until, isWritten, write, obstacle }: AcceptFacts): string {
   if (changed === 0) return 'Nothing to accept: no host is changed.';
   const hosts = `${accepted.length} of ${plural(changed, 'changed host')}`;
   if (accepted.length === 0) return `Accepts ${hosts}.`;
+  const [are, their] = accepted.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
   const [said, proof] =
     until === undefined
-      ? [`Accept${isWritten ? 'ed' : 's'} ${hosts}`, 'they are in sync, and all others as before']
+      ? [`Accept${isWritten ? 'ed' : 's'} ${hosts}`, `${are} in sync, and all others as before`]
       : [
           `Ignore${isWritten ? 'd' : 's'} ${hosts} until ${until}`,
-          'their changes do not count, and all else is as before',
+          `${their} changes do not count, and all else is as before`,
         ];
+  const next = obstacle === undefined ? `Next: ${shown(write)}` : `--write would be refused: ${shown(obstacle)}`;
   const end = isWritten
     ? `Written: ${files.map(({ path }) => shown(path)).join(', ')}.`
-    : `Nothing was written.\nNext: ${shown(write)}`;
+    : `Nothing was written.\n${next}`;
   return `${said}. Checked: in a plan of this text ${proof}. ${end}`;
 }

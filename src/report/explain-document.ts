@@ -10,6 +10,7 @@ import type { Intent } from '../model/intent.ts';
 import { quoteForShell, type RepeatFlags } from '../model/text/shell-word.ts';
 import { wrapRow } from '../model/text/terminal-lines.ts';
 import { comparisons, type FieldFacts } from './explain-fields.ts';
+import { endSentence } from './item.ts';
 import { statusOf } from './journal-document.ts';
 import { encodeLive } from './json.ts';
 import { encodeIntents } from './json-text.ts';
@@ -18,7 +19,7 @@ import { renderCommand, secondOf } from './words/intents.ts';
 import { wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse, uncomparedReasons } from './words/limits.ts';
 import { describeRefusal } from './words/stops.ts';
-import { keepTexts, padCells, paint, shown, type TextStyle, widestOf } from './words/style.ts';
+import { keepTexts, padCells, paint, quoted, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export interface ExplainFacts {
   readonly key: HostKey;
@@ -26,6 +27,12 @@ export interface ExplainFacts {
   readonly report: Report;
   /** Every listed host of this name. */
   readonly live: readonly LiveHost[];
+  /** If there is none: hosts that were known by this name, and have another one now. */
+  readonly renamed: readonly LiveHost[];
+  /** Other regions that have this name. */
+  readonly others: readonly string[];
+  /** Declared names that are not created, because their host may be this one. */
+  readonly holds: readonly HostKey[];
   /** Empty if it is not declared. */
   readonly fields: readonly FieldFacts[];
   /** What was read of the journal. */
@@ -36,6 +43,8 @@ export interface ExplainFacts {
   readonly ignore: readonly { readonly rule: IgnoreRule; readonly state: 'past' | 'applies' | 'idle' }[];
   /** The file into which a host may be imported. */
   readonly file?: string | undefined;
+  /** Why an import leaves it out. */
+  readonly notImported: string | undefined;
   readonly repeatFlags: RepeatFlags | undefined;
 }
 
@@ -55,32 +64,47 @@ function judge(facts: ExplainFacts) {
   return { rows, verdict, words, refused, next: next && renderCommand(next, repeatFlags) };
 }
 
-function chooseNext({ key, intents, live, file }: ExplainFacts, row: Row | undefined, isRefused: boolean) {
+/** A name from the cloud may be no pattern, and no word of a command. */
+const isSelectable = (name: string) => /^(?!-)[^\s/{}[\]*?,:]+$/u.test(name) && shown(name) === name;
+
+/** What selects this host alone. */
+export function selectKey({ key, others }: Pick<ExplainFacts, 'key' | 'others'>) {
+  return { only: [key.name], exclude: others.map((region) => `region:${region}`) };
+}
+
+/** Each command does what it is for, and none refuses what was seen here. */
+function chooseNext(facts: ExplainFacts, row: Row | undefined, isRefused: boolean): string | undefined {
+  const { key, report, intents, live, renamed, holds, file, notImported } = facts;
   const open = intents.find(({ end }) => end === undefined);
   if (open !== undefined) return `resolve ${open.id}`;
+  if (report.listings.some(({ region, trusted }) => region === key.region && !trusted)) return 'plan';
   // Who the candidate is comes before any answer to the hold.
   const { hold } = row?.host ?? {};
-  if (hold?.reason === 'may-exist') {
-    const [candidate] = hold.live;
-    if (candidate === undefined) return `resolve ${hold.open[0]?.id}`;
-    return `explain ${quoteForShell(candidate.name)} --region ${quoteForShell(candidate.region)}`;
+  const isUnclear = hold?.reason === 'may-exist';
+  if (isUnclear && hold.live.length === 0) return `resolve ${hold.open[0]?.id}`;
+  const [other] = isUnclear ? hold.live : renamed;
+  if (other !== undefined && isSelectable(other.name)) {
+    return `explain ${quoteForShell(other.name)} --region ${quoteForShell(other.region)}`;
   }
-  if (row === undefined) return live.length === 0 ? 'intents --all' : undefined;
-  // A name from the cloud may be no pattern.
-  if (row.excuse !== undefined || !/^[^\s/{}[\]*?,:]+$/u.test(key.name)) return undefined;
-  const name = quoteForShell(key.name);
-  const { diff } = row.host;
+  if (row === undefined) return live.length + renamed.length === 0 ? 'intents --all' : undefined;
+  if (row.excuse !== undefined) return undefined;
+  const [held] = holds;
+  if (held !== undefined) return `plan --only ${quoteForShell(held.name)}`;
   if (hold !== undefined || isRefused) return 'plan';
+  if (!isSelectable(key.name)) return undefined;
+  const { exclude } = selectKey(facts);
+  const name = [key.name, ...exclude.flatMap((one) => ['--exclude', one])].map(quoteForShell).join(' ');
+  const { diff } = row.host;
   if (row.kind === 'create') return `apply --only ${name}`;
   if (row.kind === 'changed') return `accept ${name}`;
   if (diff.status !== 'unmanaged') return `drift --only ${name}`;
-  return diff.origin?.kind === 'other-fleet' || file === undefined
-    ? undefined
-    : `import --into ${quoteForShell(file)} --only ${name}`;
+  const isTheirs = diff.origin?.kind === 'other-fleet';
+  if (isTheirs || file === undefined || notImported !== undefined) return undefined;
+  return `import --into ${quoteForShell(file)} --only ${name}`;
 }
 
 export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, unknown>> {
-  const { key, report, live, fields, intents, known, sighting, ignore } = facts;
+  const { key, report, live, renamed, holds, fields, intents, known, sighting, ignore, notImported } = facts;
   const { rows, verdict, refused, next } = judge(facts);
   return {
     ...key,
@@ -88,6 +112,7 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
     verdict,
     fields,
     live: live.map(encodeLive),
+    renamed: renamed.map(encodeLive),
     journal: {
       intents: encodeIntents(intents),
       hosts: known.map(({ key: as, ...host }) => ({ ...as, ...host })),
@@ -95,6 +120,8 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
     },
     ignore: ignore.map(({ rule, state }) => ({ ...rule, state })),
     rows: rows.map(encodeRow),
+    holds: holds.map(({ region, name }) => ({ region, name })),
+    notImported,
     refused,
     next,
   };
@@ -103,19 +130,29 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
 const encodeRow = ({ kind, severity, what, next, excuse }: Row) => ({ kind, severity, what, next, excuse });
 
 export function renderExplained(facts: ExplainFacts, style: TextStyle): string {
-  const { key, report, fields, live, ignore } = facts;
+  const { key, report, fields, live, renamed, holds, ignore, notImported } = facts;
   const { rows, words, refused, next } = judge(facts);
   const fleet = report.fleet === undefined ? '' : ` (fleet ${shown(report.fleet)})`;
   const untrusted = report.listings.filter(({ region, trusted }) => region === key.region && !trusted);
   const nothing = rows.some((row) => row.class === 'missing') ? [] : ['does nothing for it'];
   const sections = {
-    live: live.map(describeLive),
+    live: [
+      ...live.map(describeLive),
+      ...renamed.map(({ hostId, name, region }) => `${shown(hostId)} is ${quoted(name)} in ${shown(region)} now`),
+    ],
     journal: explainJournal(facts),
     ignore: ignore.map(({ rule: { position, name, classes, until }, state }) => {
       return `${placeOf(position)} ${shown(name)}, ${classes.join(', ')}: ${state}, until ${until}`;
     }),
     // In the words of the plan.
-    apply: [...nothing, ...rows.map(describeRow), ...untrusted.map(describeDistrust), ...refused],
+    apply: [
+      ...nothing,
+      ...rows.map(describeRow),
+      ...holds.map(({ name, region }) => `does not create ${shown(name)} (${shown(region)}), which this may be`),
+      ...untrusted.map(describeDistrust),
+      ...refused,
+    ],
+    import: keepTexts(notImported !== undefined && `leaves it out: ${shown(notImported)}`),
   };
   return [
     paint(style, 'strong', `${shown(key.name)} in ${shown(key.region)}${fleet}: ${words}`),
@@ -129,29 +166,37 @@ export function renderExplained(facts: ExplainFacts, style: TextStyle): string {
 }
 
 function describeRow({ word, what, next, excuse }: Row): string {
+  const told = what.replaceAll('  ', ' ');
   const end = excuse === undefined ? next : describeExcuse(excuse);
-  return `${word}: ${what.replaceAll('  ', ' ')}${end === '' ? '' : ` (${end})`}`;
+  return `${told.startsWith(word) || told.endsWith(word) ? told : `${word}: ${told}`}.${end === '' ? '' : ` ${endSentence(end)}`}`;
 }
 
 function renderFields(fields: readonly FieldFacts[], style: TextStyle): readonly string[] {
   const rows = fields.flatMap((one) =>
     one.layers.map(({ value, layer, position }, at) => [
       at === 0 ? one.field : '',
-      shown(value),
+      shown(textOf(value)),
       `${position === undefined ? '' : `${placeOf(position)} `}${shown(layer)}`,
       at === 0 ? describeComparison(one) : 'overridden',
     ]),
   );
   // A longer text moves only what stands beside it.
-  const widths = [16, 16, 24].map((most, column) => Math.min(most, widestOf(rows.map((row) => row[column] ?? ''))));
+  const widths = [16, 20, 24].map((most, column) => Math.min(most, widestOf(rows.map((row) => row[column] ?? ''))));
   return rows.map((row) => {
     const text = row.map((cell, column) => padCells(cell, widths[column] ?? 0)).join('  ');
     return wrapRow(`  ${text.trimEnd()}`, 4 + (widths[0] ?? 0), style.columns);
   });
 }
 
-function describeComparison({ comparison, live = [], because, field }: FieldFacts): string {
+/** `{"env":"PW"}` is read as `env PW`. */
+function textOf(value: string): string {
+  return value.replace(/^\{"(\w+)":"([^"\\]*)"\}$/, '$1 $2');
+}
+
+/** An equal value is not repeated. */
+function describeComparison({ comparison, live = [], layers: [own], because, field }: FieldFacts): string {
   const values = new Set(live.map(shown));
+  if (comparison === 'equal' && own !== undefined) values.delete(shown(own.value));
   const reason = comparison === 'uncompared' ? uncomparedReasons[field as ComparedAttribute] : undefined;
   const why = because === undefined ? reason : placeOf(because);
   const seen = values.size === 0 ? '' : `live ${[...values].join(', ')}, `;

@@ -79,13 +79,7 @@ function describeLayer({ fields, file, path = [] }: Layer, field: FieldName): La
   const value = fields[field];
   const [kind, name] = path;
   const layer =
-    kind === undefined
-      ? 'top of the file'
-      : kind === 'templates'
-        ? `template ${name}`
-        : kind === 'hosts'
-          ? 'host'
-          : kind;
+    kind === undefined ? 'top level' : kind === 'templates' ? `template ${name}` : kind === 'hosts' ? 'host' : kind;
   return {
     value: typeof value === 'string' ? value : JSON.stringify(value),
     layer: file === undefined ? 'built in' : String(layer),

@@ -236,7 +236,7 @@ function describeMissing(
 ): Description {
   if (desired.create === 'never') {
     const what = 'missing, and declared with create: never';
-    const next = 'with create: never, restore it in the console, or declare what a create needs';
+    const next = 'restore it in the console, or declare what a create needs instead of create: never';
     return { ...withPast(what, was, describePastRefusal(host, true)), next };
   }
   // One declared region without a trusted listing prevents creates in all of them.
@@ -274,7 +274,7 @@ function describeMoved({ diff, hold }: HostReport): Description | undefined {
   const now = hold.live.map((one) => `"${shown(one.name)}" in ${shown(one.region)}`).join(', ');
   return {
     what: `its host ${shown(hold.hostId ?? '')} is ${now} now`,
-    next: 'give it its name back in the console, or declare the new name',
+    next: 'give it its name back in the console, or declare its new name instead',
   };
 }
 

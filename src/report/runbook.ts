@@ -1,7 +1,7 @@
 /** What a person does in the console, as a checklist in Markdown: one step for one host, in an order that is safe. */
 import { groupBy } from '../model/group-by.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import type { Hold } from '../planning/holds.ts';
+import { liveOfHold } from '../planning/holds.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { renderCode } from './markdown.ts';
 import { listFaults } from './notices.ts';
@@ -39,7 +39,9 @@ export const runbookFormat: Format = {
   render: (report, options) => {
     const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
     // What may be a declared host under another name is nobody's orphan before that is settled.
-    const candidates = new Set(rows.flatMap(({ hold }) => (hold === undefined ? [] : liveOfHold(hold))));
+    const candidates = new Set(
+      rows.flatMap(({ hold }) => (hold === undefined ? [] : liveOfHold(hold).map(({ hostId }) => hostId))),
+    );
     const isOpen = ({ kind, host: { diff } }: Row) =>
       kind !== 'orphaned' || diff.status !== 'unmanaged' || !candidates.has(diff.live.hostId);
     const steps = groupBy(rows.filter(isOpen), sectionOf);
@@ -61,14 +63,10 @@ export const runbookFormat: Format = {
   },
 };
 
-function liveOfHold(hold: Hold): readonly string[] {
-  return ('live' in hold ? hold.live : hold.probable).map(({ hostId }) => hostId);
-}
-
 /** Which host, what to do, whether that stops it, and the command that shows that it is done. */
 function renderStep(row: Row, isRename: boolean, { repeatFlags }: RenderOptions): string {
   const { name, region, kind, host, hold, what, next } = row;
-  const hostIds = hold === undefined ? liveHostsOf(host).map(({ hostId }) => hostId) : liveOfHold(hold);
+  const hostIds = (hold === undefined ? liveHostsOf(host) : liveOfHold(hold)).map(({ hostId }) => hostId);
   // Only a declared name can be selected.
   const check = kind === 'orphaned' ? 'drift --fail-on orphaned' : `drift --only ${quoteForShell(name)}`;
   const place = [...hostIds, region].map(renderCode).join(', ');

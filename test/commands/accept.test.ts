@@ -40,7 +40,7 @@ describe.concurrent('accept', () => {
         '+  - name: web-03',
         '+    memory: 8192',
         '   - { name: api }',
-        'Accepts 1 of 1 changed host. Checked: in a plan of this text they are in sync, and all others as before. Nothing was written.',
+        'Accepts 1 of 1 changed host. Checked: in a plan of this text it is in sync, and all others as before. Nothing was written.',
         'Next: hostwright accept --write',
         '',
       ].join('\n'),
@@ -128,13 +128,15 @@ describe.concurrent('accept', () => {
     const { inside, folder, path, text } = await scene(stage);
     symlinkSync('hosts.yaml', join(folder, 'link.yaml'));
 
-    expect((await inside('accept -f link.yaml')).code).toBe(2);
+    const shown = await inside('accept -f link.yaml');
+    expect([shown.code, shown.stdout.includes('--write would be refused: "link.yaml" cannot')]).toEqual([2, true]);
     const { code, stderr } = await inside('accept -f link.yaml --write');
 
     expect([code, stderr.includes('"link.yaml" cannot be edited: it is a link.')]).toEqual([3, true]);
     expect(text()).toBe(declaration);
     chmodSync(path, 0o444);
-    expect((await inside('accept --write')).stderr).toContain('"hosts.yaml" cannot be edited: it is read-only.');
+    const fixed = (await inside('accept --write')).stderr;
+    expect(fixed).toContain('"hosts.yaml" cannot be edited: it is read-only.\n  - Allow it: chmod u+w hosts.yaml\n');
   });
 
   it('writes nothing from a listing that is not trusted: exit 4', async ({ stage }) => {

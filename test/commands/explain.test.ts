@@ -39,20 +39,23 @@ it.concurrent('shows every layer of a field, the live value, and why one is not 
   expect(stdout).toMatch(/^ {2}password .* never listed$/m);
   expect(stdout).toMatch(/^live {5}host-\w+, Running, created \S+Z, ends \S+Z, renews itself: Yes$/m);
   expect(stdout).toMatch(/^ignore {3}hosts\.yaml:\d+ w\*, changed: applies, until 2090-01-01$/m);
-  expect(stdout).toContain('changed: cpu 8 -> 4 (apply cannot change it) (Ignored until 2090-01-01: later)');
+  expect(stdout).toContain('changed: cpu 8 -> 4 (apply cannot change it). Ignored until 2090-01-01: later.');
   expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
 });
 
 it.concurrent('says what apply would do, in the words of the plan, and names one command', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2', 'name: twin', 'name: Old_1', 'name: kept, create: never'];
-  const { inside } = await stage.emulated({ hosts: given }, { hosts, more: 'fleet: shop\n' });
+  const twins = ['free', 'twins', 'twins'].map((name) => here(name));
+  const { inside } = await stage.emulated({ hosts: [...given, ...twins] }, { hosts, more: 'fleet: shop\n' });
   const words = {
     'web-1': ['changed', 'accept web-1'],
     'web-2': ['to create', 'apply --only web-2'],
     twin: ['duplicate', 'drift --only twin'],
     Old_1: ['held', 'explain old-1 --region cn-bj2'],
     kept: ['missing', 'drift --only kept'],
-    'old-1': ['unmanaged', 'import --into hosts.yaml --only old-1'],
+    'old-1': ['unmanaged', 'plan --only Old_1'],
+    twins: ['unmanaged', ''],
+    free: ['unmanaged', 'import --into hosts.yaml --only free'],
   };
   const plan = (await inside('plan --details')).stdout.replaceAll(/\s+/g, ' ');
 
@@ -63,14 +66,15 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
       `${name} in cn-bj2 (fleet shop): ${word}`,
       next,
     ]);
-    const [, what = ''] =
-      new RegExp(`${word}: (.*?)(?: \\(.*)?$`, 'm').exec(ran.stdout.split('\n').slice(1).join('\n')) ?? [];
-    expect(plan).toContain(what);
-    if (word !== 'to create') expect((await inside(nextOf(ran))).code).not.toBe(3);
+    const [row] = JSON.parse((await inside(`explain ${name} --json`)).stdout).rows;
+    expect(plan).toContain(row.what.replaceAll('  ', ' '));
+    if (word !== 'to create' && next !== '') expect((await inside(nextOf(ran))).code).not.toBe(3);
   }
+  expect((await inside('explain free')).stdout).toMatch(/^free .*: in sync\n/);
+  expect((await inside('explain twins --json')).stdout).toContain('"notImported": "2 hosts of one name"');
   const stopped = await inside('explain web-2 --max-creates 0');
   expect([stopped.code, nextOf(stopped)]).toEqual([0, 'plan']);
-  expect(stopped.stdout).toContain('Apply stops: 2 hosts to create, more than --max-creates 0.');
+  expect(stopped.stdout).toContain('Apply stops: 1 host to create, more than --max-creates 0.');
 });
 
 it.concurrent('knows what the journal knows: in sync, then orphaned, then a name that only it knows', async ({
@@ -93,7 +97,12 @@ it.concurrent('knows what the journal knows: in sync, then orphaned, then a name
   const orphan = await inside('explain web-2');
   expect([orphan.code, orphan.stdout.split('\n')[0]]).toEqual([0, 'web-2 in cn-bj2 (fleet shop): orphaned']);
 
-  cloud.removeHost(cloud.hosts().find(({ name }) => name === 'web-2')?.hostId ?? '');
+  const { hostId = '' } = cloud.hosts().find(({ name }) => name === 'web-2') ?? {};
+  cloud.renameHost(hostId, 'web-9');
+  const renamed = await inside('explain web-2');
+  expect(renamed.stdout).toContain(`live     ${hostId} is "web-9" in cn-bj2 now\n`);
+  expect(nextOf(renamed)).toBe('explain web-9 --region cn-bj2');
+  cloud.removeHost(hostId);
   const gone = await inside('explain web-2');
   expect(gone.stdout).toMatch(/^web-2 .*: not declared, and in no listing of this run\n/);
   expect([gone.code, nextOf(gone)]).toEqual([0, 'intents --all']);
@@ -122,6 +131,11 @@ it.concurrent('ends with 3 for an unknown name, a pattern, and a name in two reg
   const two = await inside('explain web-1');
   expect([two.code, two.stderr]).toEqual([3, expect.stringContaining('Name one of them: --region cn-bj2')]);
   expect((await inside('explain web-1 --region hk')).stdout).toMatch(/^web-1 in hk: /);
+  const one = nextOf(await inside('explain web-1 --region cn-bj2'));
+  expect(one).toBe('accept web-1 --exclude region:hk');
+  const accepted = (await inside(one)).stdout;
+  expect(accepted).toContain('Accepts 1 of 1 changed host. Checked: in a plan of this text it is in sync,');
+  expect(accepted).toContain('Next: hostwright accept web-1 --exclude region:hk --write');
   const elsewhere = await inside('explain web-1 --region cn-sh2');
   expect([elsewhere.code, elsewhere.stderr]).toEqual([3, expect.stringContaining('is in cn-bj2, and not where')]);
 });

@@ -33,7 +33,7 @@ it.concurrent('what it wrote is adopted by the next apply, and a host that goes 
   cloud.removeHost(gone?.hostId ?? '');
 
   const plan = await inside('plan');
-  expect(plan.stdout).toContain('with create: never, restore it');
+  expect(plan.stdout).toContain('missing: restore it in the console');
   expect(plan.stdout).toContain('Plan: 0 to create');
   expect((await inside('drift')).code).toBe(2);
   expect((await inside('apply --auto-approve')).code).toBe(0);

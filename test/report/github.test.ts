@@ -10,7 +10,6 @@ import {
   failure,
   planOf,
   planReport,
-  remembered,
   renderOptions,
   web,
 } from '../support/reports/reports.ts';
@@ -25,7 +24,6 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('github', () => {
   it.for([
-    ['plan-remembered', planReport(remembered)],
     ['drift', driftReport(everyFinding)],
     [
       'apply',

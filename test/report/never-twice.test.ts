@@ -57,7 +57,7 @@ describe('a held host', () => {
     const written = rendered(planReport(known(liveHost({ hostId: 'host-9', name: 'vm-0001' }))), 'text');
 
     expect(written).toContain(
-      'it was host-9, now "vm-0001": apply would create a second host (give it its name back in the console; to create it anyway: --allow replacement=web-01)',
+      'it was host-9, now "vm-0001": apply would create a second host (give it its name back in the console, or declare its new name instead; to create it anyway: --allow replacement=web-01)',
     );
     expect(written).not.toContain('(was host-9');
   });

@@ -99,7 +99,7 @@ const imports: readonly Document[] = [
       refused: [{ region: 'cn-bj2', name: 'web-2', reason: 'missing' }],
       until: undefined,
       isWritten: false,
-      write: 'hostwright accept --write',
+      ...{ write: 'hostwright accept --write', obstacle: undefined },
     },
   },
 ];
@@ -133,6 +133,7 @@ const explained = ({ diff, ...host }: Report['hosts'][number]): Document => ({
       refused: [{ guard: 'size', creates: 9, maxCreates: 1 }],
     },
     live: liveOf(diff),
+    ...{ renamed: liveOf(diff), others: ['hk'], holds: [diff.key], notImported: 'two' },
     fields: [...fields, { field: 'cpu', comparison: 'create-only', layers, live: [4, '4'], because: position }],
     intents: everyIntent,
     known: [{ hostId: 'host-1', key: diff.key, ...known }],

@@ -172,6 +172,7 @@ export type ImportFlags = flag.FlagsOf<typeof importFlags>;
 
 export const acceptFlags = flag.withVariables({
   ...group.source,
+  exclude: group.selection.exclude,
   write: flag.forOneRun(flag.toggle('Common', 'Write the edit into the declaration')),
   'as-ignore': flag.forOneRun(
     flag.text('Common', 'REASON', 'Add rules that ignore the changes, instead of accepting the values'),

@@ -191,7 +191,7 @@ function placeOf(region: string, key: HostKey): string {
 function adviseOnCandidate(key: HostKey, { live, hostId }: MayExist): readonly string[] {
   const [only, another] = live;
   if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
-  if (only.hostId === hostId) return ['give it its name back in the console'];
+  if (only.hostId === hostId) return ['give it its name back in the console, or declare its new name instead'];
   return [
     foldName(only.name) === foldName(key.name)
       ? 'give both one name, here or in the console'
