@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { unitMs } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
 import { refuseFaults } from './faults/describe.ts';
 import type { Path } from './faults/fault.ts';
@@ -39,33 +40,60 @@ export interface FoundScope {
   readonly fault: KnownError | undefined;
 }
 
-/** `folder`: an absolute path. */
-export function openScopeFolder(folder: string): ScopeFolder {
+/** `folder`: an absolute path. `only`: ids; the declarations of other scopes are not read. Default: all scopes. */
+export function openScopeFolder(folder: string, only?: readonly string[]): ScopeFolder {
   return {
-    read: readScope,
+    read: async (file) => readWhole(await readOwn(file)),
     async find() {
-      const found = [];
-      for (const name of listScopeFiles(folder)) found.push(await readScope(join(folder, name)));
+      const all: OwnFile[] = [];
+      for (const name of listScopeFiles(folder)) all.push(await readOwn(join(folder, name)));
+      refuseUnknown(only ?? [], new Set(all.map(({ id }) => id)), folder);
+      const found: FoundScope[] = [];
+      for (const one of all) if (only?.includes(one.id) ?? true) found.push(await readWhole(one));
       return refuseSharedIds(found);
     },
   };
 }
 
-async function readScope(file: string): Promise<FoundScope> {
-  let own: SourceText | undefined;
-  let id = showId(file);
+/** A scope file alone. */
+interface OwnFile extends Pick<FoundScope, 'id' | 'file'> {
+  readonly own: readonly SourceText[];
+  readonly read: { readonly file: ReadFile; readonly scope: WatchedScope } | KnownError;
+}
+
+async function readOwn(file: string): Promise<OwnFile> {
+  let own: readonly SourceText[] = [];
   try {
-    [own = { file, text: '' }] = await readTexts([file]);
-    const read = readYaml(own, scopeOutline);
+    own = await readTexts([file]);
+    const read = readYaml(own[0] ?? { file, text: '' }, scopeOutline);
     const scope = scopeOf(read, nameOfScope(file));
-    id = scope.id;
-    const sources = await readDeclarations(scope.declarations, read);
-    return { id, file, revision: revisionOf(file, [own, ...sources]), scope, sources, fault: undefined };
+    return { id: scope.id, file, own, read: { file: read, scope } };
   } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    const revision = revisionOf(file, own === undefined ? [] : [own]);
-    return { id, file, revision, scope: undefined, sources: [], fault: error };
+    return { id: showId(file), file, own, read: catchKnown(error) };
   }
+}
+
+async function readWhole({ id, file, own, read }: OwnFile): Promise<FoundScope> {
+  try {
+    if (read instanceof KnownError) throw read;
+    const sources = await readDeclarations(read.scope.declarations, read.file);
+    const revision = revisionOf(file, [...own, ...sources]);
+    return { id, file, revision, scope: read.scope, sources, fault: undefined };
+  } catch (error) {
+    return { id, file, revision: revisionOf(file, own), scope: undefined, sources: [], fault: catchKnown(error) };
+  }
+}
+
+/** Throws KnownError if one of these ids is not known. */
+function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>, folder: string): void {
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined) return;
+  const nearest = findNearest(unknown, [...known]);
+  throw new KnownError(
+    'flag-invalid',
+    `--only ${JSON.stringify(unknown)}: no scope in ${escapeText(folder)} has this id.`,
+    { suggestions: nearest === undefined ? [] : [`Did you mean ${nearest}?`] },
+  );
 }
 
 /** An id that people can find, for a file whose name is none. */

@@ -4,4 +4,4 @@ export { makeCounters } from './http/metrics.ts';
 export { answerMetrics, answerPages } from './http/routes.ts';
 export { startServer } from './http/server.ts';
 export { openScopeStore, writeScopeRolesScript, writeScopeTablesScript } from './scope-store.ts';
-export { describeEvent, runWatcher } from './worker.ts';
+export { describeEvent, runOnce, runWatcher } from './worker.ts';

@@ -26,6 +26,14 @@ with free as (
     returning scope.id, lease_token::float8 as token, state, failures,
               (extract(epoch from lag) * 1000)::float8 as "lagMs"
 
+-- name: now
+select (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+
+-- name: looked
+-- Which of these scopes somebody has looked at since then, at the files that were put last.
+select id, state, exit, message from $SCHEMA.scope
+  where id = any($1) and looked_at >= to_timestamp($2::float8 / 1000) and looked_digest = revision
+
 -- name: renew
 update $SCHEMA.scope set lease_until = now() + $3 * interval '1 ms'
   where id = $1 and lease_token = $2 and lease_until is not null returning id
@@ -43,7 +51,7 @@ with given as (
     update $SCHEMA.scope
       set state = given.state, since = case when was.state = given.state then was.since else now() end,
           exit = given.exit, counts = given.counts, message = given.message, looked_revision = given.revision,
-          looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
+          looked_digest = given.revision, looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
           failures = given.failures, json = given.json, html = given.html,
           due = case
             -- Another process has put other files during the look.

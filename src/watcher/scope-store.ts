@@ -20,7 +20,7 @@ export type ScopeStore = ReturnType<typeof openScopeStore>;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-const among = 'id = any($2)';
+const [among, isDue] = ['id = any($2)', 'due <= now()'];
 
 export function openScopeStore({ query, close }: Statements, schemaName: string) {
   const statement = readStatements(statementsSql, schemaName);
@@ -43,21 +43,38 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     /**
      * Leases the one of these scopes that has been due for longest; undefined if none is due.
      * `revisions`: those of scopes that this process leaves to others. It leases such a scope only if
-     * its row still has the revision that this process wrote.
+     * its row still has the revision that this process wrote. `since`: a time of the server, from `readClock`; then a scope
+     * can be leased, due or not, that nobody has looked at since then.
      */
     async lease(
       worker: string,
       ids: readonly string[],
       leaseMs: number,
       revisions: readonly string[] = [],
+      since?: number,
     ): Promise<ScopeLease | undefined> {
-      const hasLeft = revisions.length > 0;
-      const [row] = await query(
-        // Without the second condition, the server can use the index of ids.
-        hasLeft ? statement('lease').replace(among, `(${among} or revision = any($4))`) : statement('lease'),
-        [worker, ids, leaseMs, ...(hasLeft ? [revisions] : [])],
-      );
+      const values: unknown[] = [worker, ids, leaseMs];
+      const give = (value: unknown) => `$${values.push(value)}`;
+      let text = statement('lease');
+      // Without the second condition, the server can use the index of ids.
+      if (revisions.length > 0) text = text.replace(among, `(${among} or revision = any(${give(revisions)}))`);
+      if (since !== undefined) {
+        text = text.replace(
+          isDue,
+          `(looked_at >= to_timestamp(${give(since)}::float8 / 1000) and looked_digest = revision) is not true`,
+        );
+      }
+      const [row] = await query(text, values);
       return row as ScopeLease | undefined;
+    },
+    /** The clock of the server, in milliseconds since 1970. */
+    async readClock(): Promise<number> {
+      const [row] = await query(statement('now'), []);
+      return Number(row?.now);
+    },
+    /** Those of these scopes that somebody has looked at since then. */
+    async readLooked(ids: readonly string[], since: number): Promise<readonly LookedScope[]> {
+      return (await query(statement('looked'), [ids, since])) as unknown as readonly LookedScope[];
     },
     /** False if the lease is lost, and another worker may have the scope. */
     async renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
@@ -133,6 +150,8 @@ export interface ScopeLease {
   /** How long the scope had been due. */
   readonly lagMs: number;
 }
+
+export type LookedScope = Pick<ScopeLook, 'state' | 'exit' | 'message'> & { readonly id: string };
 
 /**
  * Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`, and

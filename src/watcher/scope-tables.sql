@@ -19,6 +19,7 @@ create table if not exists $SCHEMA.scope (
   counts          jsonb not null default '{}',
   message         text not null default '',
   looked_revision text,                  -- of the last look
+  looked_digest   text,                  -- the revision that it was loaded with then
   looked_at       timestamptz,
   trusted_at      timestamptz,
   failures        int not null default 0,

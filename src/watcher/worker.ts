@@ -3,7 +3,7 @@ import { type ExitName, exitCodes } from '../model/exit.ts';
 import type { Clock, Random } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import { hardenStop } from '../system/stop.ts';
-import type { PutScope, ScopeLease, ScopeLook, ScopeState, ScopeStore } from './scope-store.ts';
+import type { LookedScope, PutScope, ScopeLease, ScopeLook, ScopeState, ScopeStore } from './scope-store.ts';
 
 export interface WorkerPorts {
   readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
@@ -25,25 +25,40 @@ export interface WorkerSettings {
   readonly leaseMs: number;
   /** Milliseconds between two queries for a scope that is due. */
   readonly idleMs: number;
+  /** For one look at each scope. Default: each whenever it is due. */
+  readonly once?: OneRound;
 }
 
-/** Asked to stop, it finishes the present look. Asked to leave, it ends the look: nothing is written, and the lease expires. */
+interface OneRound {
+  /** When it began, in milliseconds of the server's clock. A look that ended later counts, whoever made it. */
+  readonly since: number;
+  /** Whether each scope has been looked at. */
+  readonly isOver: () => Promise<boolean>;
+}
+
+/**
+ * Asked to stop, it finishes the present look. Asked to leave, it ends the look: nothing is written, and the lease
+ * expires. In one round, it throws what the store throws for a minute.
+ */
 export async function runWorker(settings: WorkerSettings, ports: WorkerPorts, stop: Stop): Promise<void> {
   const { store, clock, random, ids, left, tell } = ports;
+  const { once } = settings;
   let idleMs = settings.idleMs;
   let isAway = false;
   while (!stop.isAsked()) {
     let hasAnswered = false;
     try {
-      const lease = await store.lease(settings.name, ids(), settings.leaseMs, left());
+      const lease = await store.lease(settings.name, ids(), settings.leaseMs, left(), once?.since);
       if (isAway) tell({ kind: 'store-answers' });
       [hasAnswered, isAway] = [true, false];
       idleMs = settings.idleMs;
-      if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), stop.signal());
-      else await workOn(lease, settings, ports, stop);
+      if (lease !== undefined) await workOn(lease, settings, ports, stop);
+      else if ((await once?.isOver()) === true) return;
+      else await clock.sleep(idleMs * (0.5 + random.next()), stop.signal());
     } catch (error) {
       isAway ||= !hasAnswered;
       tell({ kind: 'store-failed', error });
+      if (once !== undefined && idleMs >= settings.leaseMs) throw error;
       await clock.sleep(idleMs * (0.5 + random.next()), stop.signal());
       idleMs = Math.min(idleMs * 2, settings.leaseMs);
     }
@@ -70,7 +85,7 @@ async function workOn(lease: ScopeLease, settings: WorkerSettings, ports: Worker
     const look = { ...facts, revision, state, exit: exitCodes[exit], failures, dueInMs };
     if (!(await store.finish(lease, look))) return tell({ kind: 'lease-lost', id });
     const { message, trusted } = facts;
-    tell({ kind: 'looked', id, was, state, message, trusted });
+    tell({ kind: 'looked', id, was, state, exit: look.exit, message, trusted });
   } finally {
     done.abort();
     await renewing;
@@ -156,6 +171,7 @@ export type WorkerEvent =
       readonly id: string;
       readonly was: ScopeState;
       readonly state: ScopeState;
+      readonly exit: number;
       readonly message: string;
       readonly trusted: boolean;
     }
@@ -186,7 +202,7 @@ export function describeEvent(event: WorkerEvent): string {
   }
 }
 
-interface WatcherSettings extends Omit<WorkerSettings, 'name'> {
+interface WatcherSettings extends Omit<WorkerSettings, 'name' | 'once'> {
   /** Name of this process. The names of its workers begin with it. */
   readonly name: string;
   readonly workers: number;
@@ -206,43 +222,100 @@ const tidyMs = 60 * 60_000;
 
 /** Resolves once all workers have ended, because it was asked to stop. */
 export async function runWatcher(settings: WatcherSettings, ports: WatcherPorts, stop: Stop): Promise<void> {
-  const { store, clock } = ports;
-  let ids: readonly string[] = [];
-  let left: readonly string[] = [];
+  const { clock } = ports;
+  let shared: Shared = { own: [], left: [] };
   const reload = async () => {
     try {
-      const scopes = await ports.load();
-      // Written first, so that workers ask only for scopes that have a row in the store.
-      await putInParts(store, scopes);
-      ids = scopes.filter(({ isLeft }) => !isLeft).map(({ id }) => id);
-      left = scopes.filter(({ isLeft }) => isLeft).map(({ revision }) => revision);
+      shared = await putScopes(await ports.load(), ports);
       ports.tell({ kind: 'loaded' });
     } catch (error) {
       ports.tell({ kind: 'load-failed', error });
     }
   };
-  const tidyAll = async () => {
+  await reload();
+  await Promise.all([
+    runWorkers(settings, { ...ports, ids: () => idsOf(shared.own), left: () => revisionsOf(shared.left) }, stop),
+    repeat(reload, settings.reloadMs, clock, stop),
+    repeat(() => tidyAll(ports), tidyMs, clock, stop),
+  ]);
+}
+
+/**
+ * Looks at each scope once, due or not, together with all other workers: what somebody has looked at since it began
+ * counts. Returns what the looks came to, by id. One is missing if this process leaves the scope to others, or if it was
+ * asked to stop.
+ */
+export async function runOnce(
+  settings: Omit<WatcherSettings, 'reloadMs'>,
+  scopes: readonly PutScope[],
+  ports: Omit<WatcherPorts, 'load'>,
+  stop: Stop,
+): Promise<ReadonlyMap<string, LookedScope>> {
+  const { store } = ports;
+  const since = await store.readClock();
+  const { own, left } = await putScopes(scopes, ports);
+  const looked = new Map<string, LookedScope>();
+  const rest = (all: readonly PutScope[]) => idsOf(all).filter((id) => !looked.has(id));
+  const isOver = async () => {
+    for (const one of await store.readLooked(rest([...own, ...left]), since)) looked.set(one.id, one);
+    return rest(own).length === 0;
+  };
+  const tell: WorkerPorts['tell'] = (event) => {
+    // Also if other files have been put in the meantime.
+    if (event.kind === 'looked') looked.set(event.id, event);
+    ports.tell(event);
+  };
+  await runWorkers(
+    { ...settings, once: { since, isOver } },
+    { ...ports, tell, ids: () => rest(own), left: () => revisionsOf(left) },
+    stop,
+  );
+  await tidyAll(ports);
+  return looked;
+}
+
+/** If one worker fails, all leave. */
+async function runWorkers(
+  settings: Omit<WatcherSettings, 'reloadMs'> & Pick<WorkerSettings, 'once'>,
+  ports: WorkerPorts,
+  stop: Stop,
+): Promise<void> {
+  const endHardening = hardenStop(stop, () => [{ force: 'leave', afterMs: settings.graceMs }], ports.clock);
+  const run = async (name: string) => {
     try {
-      await store.tidy();
+      await runWorker({ ...settings, name }, ports, stop);
     } catch (error) {
-      ports.tell({ kind: 'store-failed', error });
+      stop.ask('error', 'leave');
+      throw error;
     }
   };
-  await reload();
-  const endHardening = hardenStop(stop, () => [{ force: 'leave', afterMs: settings.graceMs }], clock);
-  const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
-  await Promise.all([
-    ...names.map((name) => runWorker({ ...settings, name }, { ...ports, ids: () => ids, left: () => left }, stop)),
-    repeat(reload, settings.reloadMs, clock, stop),
-    repeat(tidyAll, tidyMs, clock, stop),
-  ]);
-  endHardening();
+  try {
+    await Promise.all(Array.from({ length: settings.workers }, (_, index) => run(`${settings.name}-${index + 1}`)));
+  } finally {
+    endHardening();
+  }
 }
+
+async function tidyAll({ store, tell }: Pick<WatcherPorts, 'store' | 'tell'>): Promise<void> {
+  try {
+    await store.tidy();
+  } catch (error) {
+    tell({ kind: 'store-failed', error });
+  }
+}
+
+/** The scopes that a process works on, and those that it leaves to others. */
+type Shared = Readonly<Record<'own' | 'left', readonly PutScope[]>>;
+
+const idsOf = (scopes: readonly PutScope[]) => scopes.map(({ id }) => id);
+const revisionsOf = (scopes: readonly PutScope[]) => scopes.map(({ revision }) => revision);
 
 const mostPerStatement = 1_000;
 
-async function putInParts(store: Pick<ScopeStore, 'put'>, scopes: readonly PutScope[]): Promise<void> {
+/** Written before workers ask for them, so that each has a row in the store. */
+async function putScopes(scopes: readonly PutScope[], { store }: Pick<WatcherPorts, 'store'>): Promise<Shared> {
   for (let at = 0; at < scopes.length; at += mostPerStatement) await store.put(scopes.slice(at, at + mostPerStatement));
+  return { own: scopes.filter(({ isLeft }) => !isLeft), left: scopes.filter(({ isLeft }) => isLeft) };
 }
 
 async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, stop: Stop) {

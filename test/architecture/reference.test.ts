@@ -13,12 +13,20 @@ function plain(text: string): string {
   return text.replaceAll(/[`"]/g, '').replaceAll('\\|', '|');
 }
 
-/** What `--help` says of a flag; if commands say different things, each after the name of its command. */
+/**
+ * What `--help` says of a flag; if commands say different things, each after the name of its command. What several say
+ * has no name.
+ */
 function explain(flag: string): string {
   const users = Object.entries(commands).filter(([, command]) => flag in command.flags);
   const told = users.map(([name, command]) => ({ name, summary: plain(command.flags[flag]?.summary ?? '') }));
-  if (new Set(told.map(({ summary }) => summary)).size === 1) return told[0]?.summary ?? '';
-  return told.map(({ name, summary }) => `${name}: ${summary[0]?.toLowerCase()}${summary.slice(1)}`).join('. ');
+  return [...new Set(told.map(({ summary }) => summary))]
+    .map((summary) => {
+      const [by, ...others] = told.filter((one) => one.summary === summary);
+      const isCommon = others.length > 0 || told.length === 1;
+      return isCommon ? summary : `${by?.name}: ${summary[0]?.toLowerCase()}${summary.slice(1)}`;
+    })
+    .join('. ');
 }
 
 describe('docs/reference.md', () => {

@@ -115,6 +115,24 @@ describe('a folder of scopes', () => {
     expect(found.join('\n')).not.toContain('sesame');
   });
 
+  it('reads only the scopes that are asked for, by their ids, and no declaration of another one', async () => {
+    const folder = scopesWith({
+      'a.yaml': `id: two\n${shop}`,
+      'b.yaml': 'files: missing.yaml\ncloud: shop\n',
+      'two.yaml': shop,
+    });
+    const read = async (...only: string[]) =>
+      (await openScopeFolder(folder, only).find()).map(({ id, fault }) => [id, fault?.code]);
+
+    expect(await read('b')).toEqual([['b', 'declaration-invalid']]);
+    expect(await read('two')).toEqual([
+      ['two', 'scopes-clash'],
+      ['two', 'scopes-clash'],
+    ]);
+    await expect(read('b', 'tow')).rejects.toMatchObject({ code: 'flag-invalid', suggestions: ['Did you mean two?'] });
+    await expect(read('nothing-like-it')).rejects.toMatchObject({ suggestions: [] });
+  });
+
   it('breaks all files of one id, and names them', async () => {
     const folder = scopesWith({ 'a.yaml': `id: shop\n${shop}`, 'b.yaml': `id: shop\n${shop}`, 'c.yaml': shop });
 

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
-import { startJournalServer } from '../support/postgres/journals.ts';
+import { endSessions, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { statesOf, watchScopes } from '../support/watcher/watched.ts';
 
 const it = staged.skipIf(isPostgresOff);
-const { newJournal } = startJournalServer();
+const { server, newJournal } = startJournalServer();
 
 const watched = (stage: Stage) => watchScopes(stage, newJournal);
 
@@ -96,4 +96,52 @@ describe.concurrent('a watcher', () => {
     expect(stderr).toMatch(/lacks the role hostwright_applier \(42501\)\. Nothing is looked at\./);
     expect(stderr).toContain('As the owner of the database, grant hostwright_applier to this user.');
   });
+
+  it('says at its start that its database cannot be written, and once that it can', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    const name = String((await scene.sql('select current_database() as name'))[0]?.name);
+    const writable = `alter database "${name}" set default_transaction_read_only`;
+    await server().sql(`${writable} = on`);
+    const watcher = scene.watch();
+    await expect.poll(watcher.stdout).toContain('metrics: ');
+
+    const [told = '', ...others] = watcher.stderr().trimEnd().split('\n');
+    expect(told).toMatch(
+      / The journal \S+ cannot be used: it cannot be written to \(25006\)\. Nothing is looked at\.$/,
+    );
+    expect(others).toEqual([]);
+
+    await server().sql(`${writable} = off`);
+    await endSessions(server(), name);
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+    expect(watcher.stderr().match(/ The journal \S+ answers again\./g)).toHaveLength(1);
+  });
+});
+
+describe.concurrent('watch --once', () => {
+  it.for(['SIGKILL', 'SIGSTOP'] as const)(
+    'replaces one that %s ends in the middle of a look, and takes nothing of it any more',
+    async (signal, { stage, expect }) => {
+      const scene = await watched(stage);
+      scene.declare('app', 'name: app-1');
+      scene.cloud.changeOptions({ latencyMs: 5_000 });
+      const first = scene.watch(' --once');
+      await expect.poll(() => scene.cloud.requests().length).toBeGreaterThan(0);
+      first.kill(signal);
+      scene.cloud.changeOptions({ latencyMs: 0 });
+
+      const { code, stdout } = await scene.watch(' --once').ended;
+
+      expect([code, stdout]).toEqual([2, expect.stringMatching(/^app: drift: /)]);
+      const looks = async () => (await scene.sql('select lease_token::int, leased_by from hostwright.scope'))[0];
+      expect(await looks()).toEqual({ lease_token: 2, leased_by: null });
+      if (signal === 'SIGKILL') return;
+      first.kill('SIGCONT');
+      const ended = await first.ended;
+      expect([ended.code, ended.stdout]).toEqual([2, stdout]);
+      expect(ended.stderr).toContain('another worker may have taken it over, so this look does not count');
+      expect(await looks()).toEqual({ lease_token: 2, leased_by: null });
+    },
+  );
 });

@@ -8,6 +8,7 @@ import {
   runWorker,
   type WorkerEvent,
   type WorkerPorts,
+  type WorkerSettings,
 } from '../../src/watcher/worker.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
@@ -34,10 +35,11 @@ interface Scene {
   readonly finish?: () => Promise<boolean>;
   /** Whether the scope was removed since it was leased. */
   readonly isRemoved?: boolean;
+  readonly once?: WorkerSettings['once'];
 }
 
 async function work(scene: Scene) {
-  const { leases, look, renew, finish, isRemoved = false } = scene;
+  const { leases, look, renew, finish, isRemoved = false, once } = scene;
   const stop = startStop();
   const events: WorkerEvent[] = [];
   const written: ScopeLook[] = [];
@@ -53,7 +55,7 @@ async function work(scene: Scene) {
     store: {
       lease: async () => {
         const next = leases.shift();
-        if (leases.length === 0) stop.ask('terminated');
+        if (leases.length === 0 && once === undefined) stop.ask('terminated');
         if (next instanceof Error) throw next;
         return next;
       },
@@ -64,7 +66,7 @@ async function work(scene: Scene) {
       },
     },
   };
-  await runWorker({ name: 'w1', leaseMs, idleMs: 1_000 }, ports, stop);
+  await runWorker({ name: 'w1', leaseMs, idleMs: 1_000, ...(once && { once }) }, ports, stop);
   return { events, written, now: clock.now() };
 }
 
@@ -143,5 +145,21 @@ describe('a worker', () => {
 
     expect(events.map(({ kind }) => kind)).toEqual(['store-failed', 'store-answers', 'leased', 'looked']);
     expect(written).toHaveLength(1);
+  });
+
+  it('of one round ends once all has been looked at, by others too', async () => {
+    let asked = 0;
+    const once = { since: 0, isOver: async () => ++asked === 3 };
+
+    const { written, now } = await work({ leases: [undefined, lease], once });
+
+    expect([written.length, asked, now]).toEqual([1, 3, 2_000]);
+  });
+
+  it('of one round ends with what the store says for a minute', async () => {
+    const leases = Array.from({ length: 20 }, () => new Error('away'));
+
+    await expect(work({ leases, once: { since: 0, isOver: async () => false } })).rejects.toThrow('away');
+    expect(leases).toHaveLength(13);
   });
 });

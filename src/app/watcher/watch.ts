@@ -9,9 +9,11 @@ import type { DatabaseSettings } from '../../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { KnownError } from '../../model/errors.ts';
+import { exitCodes, exitNames, pickMostUrgent } from '../../model/exit.ts';
+import type { Stop } from '../../model/stop.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
-import type { ScopeStore } from '../../watcher/scope-store.ts';
+import type { LookedScope, ScopeStore } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
@@ -25,18 +27,26 @@ import { lookAtScope, tellFault } from './look-at-scope.ts';
 const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
-/** Runs until a signal ends it. */
+/** Runs until a signal ends it, or looks at each scope once. */
 export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult> {
-  const { workers, scopes = '' } = flags;
+  const { scopes = '' } = flags;
   if (scopes === '') {
     throw new KnownError('flag-invalid', 'watch needs --scopes: the folder with a file for each scope.', {
       suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
     });
   }
-  const addresses = readListenAddresses(flags);
-  const { store, counters, log, isReady, ports } = await openWatcher(flags, resolve(io.cwd, scopes), io);
-  const { runWatcher } = await import('../../watcher/bundle.ts');
+  const folder = resolve(io.cwd, scopes);
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
+  const settings = { workers: flags.workers, name, leaseMs, idleMs, reloadMs, graceMs };
+  return flags.once ? lookOnce(settings, flags, folder, io) : watchOn(settings, flags, folder, io);
+}
+
+type Settings = Parameters<typeof import('../../watcher/worker.ts')['runWatcher']>[0];
+
+async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<CommandResult> {
+  const addresses = readListenAddresses(flags);
+  const { store, counters, log, isReady, ports } = await openWatcher(flags, folder, io);
+  const { runWatcher } = await import('../../watcher/bundle.ts');
   let servers: Awaited<ReturnType<typeof startServers>> | undefined;
   try {
     await checkStore(store, log);
@@ -47,12 +57,46 @@ export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult
       addresses,
     );
     io.out(`Pages: ${servers.pages.url}\nHealth and metrics: ${servers.metrics.url}\n`);
-    await runWatcher({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.stop);
+    await runWatcher(settings, ports, io.stop);
   } finally {
     await servers?.close();
     await store.close();
   }
   return { kind: 'told', exit: 'ok' };
+}
+
+/** Prints a line for each scope. */
+async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<CommandResult> {
+  const { store, log, ports } = await openWatcher(flags, folder, io);
+  const { runOnce } = await import('../../watcher/bundle.ts');
+  try {
+    await checkStore(store, log, true);
+    const scopes = await ports.load();
+    if (scopes.length === 0) {
+      throw new KnownError('flag-invalid', `The folder ${escapeText(folder)} has no scope.`, {
+        suggestions: ['Use --scopes to name a folder that has a file for each scope.'],
+      });
+    }
+    const looked = await runOnce(settings, scopes, ports, io.stop).catch((error: unknown) => {
+      throw log.explain(error);
+    });
+    const ends = scopes.map((scope) => endOf(scope, looked.get(scope.id), io.stop));
+    io.out(ends.map(({ line }) => `${escapeText(line)}\n`).join(''));
+    return { kind: 'told', exit: pickMostUrgent(ends.map(({ exit }) => exit)) };
+  } finally {
+    await store.close();
+  }
+}
+
+/** A scope that nobody has looked at must not count as one that is in sync. */
+function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why }: Pick<Stop, 'why'>) {
+  if (look === undefined) {
+    const reason = fault?.message ?? 'the run was stopped';
+    return { line: `${id}: not looked at: ${reason}`, exit: fault?.exit ?? why ?? 'error' };
+  }
+  const { state, message } = look;
+  const line = `${id}: ${state}${message === '' ? '' : `: ${message}`}`;
+  return { line, exit: exitNames.find((one) => exitCodes[one] === look.exit) ?? 'error' };
 }
 
 // What the workers of a watcher share: its database, its scopes, and what it tells.
@@ -66,7 +110,7 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
   const journal = openPostgres(database, connections);
   const counters = makeCounters(realClock.now);
   const log = openLog(database, io);
-  const loader = openScopeLoader(openScopeFolder(folder), flags, io);
+  const loader = openScopeLoader(openScopeFolder(folder, flags.only), flags, io);
   let noted: ReadonlySet<string> = new Set();
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
   return {
@@ -116,16 +160,17 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
   };
 }
 
-/** Faults of the database are reported before anything begins. */
-async function checkStore(store: ScopeStore, log: Log): Promise<void> {
+/** Faults of the database are reported before anything begins. `isOnce`: those that may pass, too. */
+async function checkStore(store: ScopeStore, log: Log, isOnce = false): Promise<void> {
   const refuse = (error: unknown) => {
     throw log.explain(error);
   };
   await store.readFleet().catch(refuse);
-  // These write nothing. On a standby they fail too, and the watcher waits until that is promoted.
+  // These write nothing. On a standby they fail too, and a watcher that goes on waits until that is promoted.
   const tryOut = (statement: Promise<unknown>) =>
     statement.catch((error: unknown) => {
-      if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);
+      if (isOnce || (isDatabaseFailure(error) && lasting.includes(error.code))) refuse(error);
+      log.failed(error);
     });
   await tryOut(store.put([]));
   await tryOut(store.lease('', [], 0));
@@ -149,8 +194,8 @@ function makeRoleError(name: string): KnownError {
   );
 }
 
-/** SQLSTATE: this role may only read. */
-const noRight = '42501';
+/** SQLSTATE: this role may only read; so may everybody, for example on a standby. */
+const [noRight, readOnly] = ['42501', '25006'];
 /** A column or a function is missing, too: the tables are of an older version. */
 const lasting = [noRight, '42703', '42883'];
 
@@ -179,8 +224,8 @@ function openLog({ address, repeatFlags }: DatabaseSettings, io: Io) {
     describe,
     failed(error: unknown) {
       const text = describe(error);
-      // The database could not be reached, or was busy.
-      const reason = isDatabaseFailure(error) && error.isPassing ? away : text;
+      // The database could not be reached, was busy, or is a standby.
+      const reason = isDatabaseFailure(error) && (error.isPassing || error.code === readOnly) ? away : text;
       if (!told.has(reason) && !told.has(text)) note(text);
       told.add(reason).add(text);
     },

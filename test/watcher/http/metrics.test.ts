@@ -21,7 +21,7 @@ describe('the metrics of a watcher', () => {
     const stage = fleetStage();
     await everyState(stage);
     const counters = makeCounters();
-    const common = { id: 'a', was: 'in-sync', message: '' } as const;
+    const common = { id: 'a', was: 'in-sync', exit: 0, message: '' } as const;
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 400 });
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 61_000 });
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 7_200_000 });

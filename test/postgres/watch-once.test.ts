@@ -1,0 +1,204 @@
+/** `watch --once` over a real PostgreSQL: what it prints, how it ends, and how it shares the rows with other processes. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { givenHost } from '../support/hostwright.ts';
+import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+import { statesOf, type Watched, watchScopes } from '../support/watcher/watched.ts';
+
+const it = staged.skipIf(isPostgresOff);
+const { newJournal } = startJournalServer();
+
+const watched = (stage: Stage) => watchScopes(stage, newJournal);
+const once = (scene: Watched, more = '', env = {}) => scene.watch(` --once${more}`, env);
+const tokensOf = async ({ sql }: Watched) =>
+  (await sql('select lease_token::int from hostwright.scope order by id')).map((row) => row.lease_token);
+/** A scope whose only host is live. */
+function keepInSync(scene: Watched, id: string): void {
+  scene.declare(id, `name: ${id}-1`);
+  scene.cloud.addHosts([givenHost(`${id}-1`)]);
+}
+
+/** Without the messages of the scopes. */
+const statesIn = (stdout: string) => stdout.replace(/^(\S+: [^:\n]+).*$/gm, '$1');
+
+/** How many scopes somebody is looking at. */
+const leasesOf = async ({ sql }: Watched) =>
+  (await sql('select from hostwright.scope where lease_until > now()')).length;
+
+describe.concurrent('watch --once', () => {
+  it('prints a line for each scope, and ends with 0 where all are in sync', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'web');
+    keepInSync(scene, 'app');
+
+    const { code, stdout, stderr } = await once(scene).ended;
+
+    expect(statesIn(stdout)).toBe('app: in-sync\nweb: in-sync\n');
+    expect(code, stderr).toBe(0);
+    expect(scene.cloud.hosts()).toHaveLength(2);
+  });
+
+  it('looks at a scope that is not due, and ends with the worst exit code', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    keepInSync(scene, 'web');
+    writeFileSync(join(scene.scopes, 'bad.yaml'), 'flies: x\n');
+
+    const first = await once(scene, ' --only app --only web').ended;
+    const second = await once(scene).ended;
+
+    expect([first.code, statesIn(first.stdout)]).toEqual([2, 'app: drift\nweb: in-sync\n']);
+    expect(second.code).toBe(3);
+    expect(second.stdout).toMatch(/^app: drift.*\nbad: broken: .*bad\.yaml:1:1: .*\nweb: in-sync\n$/);
+    expect(await tokensOf(scene)).toEqual([2, 1, 2]);
+  });
+
+  it('ends with 5 where a create has no known outcome', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.cloud.changeOptions({
+      faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }],
+      visibilityLagMs: 600_000,
+    });
+    const words = `apply -f ${join(scene.scopes, '..', 'app.hosts.yaml')} --journal ${scene.url} -y --first-apply`;
+    const applied = await scene.run(`${words} HOSTWRIGHT_SETTLE_WAIT=1s`);
+
+    const { code, stdout } = await once(scene).ended;
+
+    expect(applied.code, applied.stderr).toBe(5);
+    expect([code, stdout]).toEqual([5, expect.stringMatching(/^app: in-doubt: /)]);
+  });
+
+  it('refuses an id that no scope has, and means another, before it looks', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'billing');
+
+    const { code, stdout, stderr } = await once(scene, ' --only biling').ended;
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(
+      /error\[flag-invalid\]: --only "biling": no scope in \S+ has this id\.\n.*Did you mean billing\?/,
+    );
+    expect(await statesOf(scene)).toEqual({});
+  });
+
+  it('reads no declaration of another scope', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'app');
+    writeFileSync(join(scene.scopes, 'other.yaml'), 'files: ../missing.yaml\ncloud: shop\n');
+
+    const { code, stdout } = await once(scene, ' --only app').ended;
+
+    expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
+    expect(await statesOf(scene)).toEqual({ app: 'in-sync' });
+  });
+
+  it('never counts a scope as in sync whose keys it lacks', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'app');
+    await once(scene).ended;
+
+    const { code, stdout } = await once(scene, '', { SHOP_PUBLIC_KEY: undefined }).ended;
+
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /^app: not looked at: The scope app \(.*The variable SHOP_PUBLIC_KEY of publicKey is not set/,
+    );
+    expect(await statesOf(scene)).toEqual({ app: 'in-sync' });
+  });
+
+  it('ends with 7 where the database is away at the start', async ({ stage, expect }) => {
+    let proxy: FaultProxy | undefined;
+    const scene = await watchScopes(stage, async () => {
+      const journal = await newJournal();
+      proxy = await startFaultProxy(stage.atEnd, journal.url);
+      return { ...journal, url: proxy.through(journal.url) };
+    });
+    keepInSync(scene, 'app');
+    proxy?.refuse();
+
+    const { code, stdout, stderr } = await once(scene).ended;
+
+    expect([code, stdout]).toEqual([7, '']);
+    expect(stderr).toMatch(/error\[journal-unusable\]: The journal \S+ cannot be used: .* Nothing is looked at\./);
+  });
+
+  it('refuses a database that cannot be written', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'app');
+    const name = String((await scene.sql('select current_database() as name'))[0]?.name);
+    await scene.sql(`alter database "${name}" set default_transaction_read_only = on`);
+
+    const { code, stderr } = await once(scene).ended;
+
+    expect(code).toBe(7);
+    expect(stderr).toContain('it cannot be written to (25006). Nothing is looked at.');
+  });
+
+  it('shares the scopes with another one at the same time: each is looked at once', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    const ids = Array.from({ length: 12 }, (_, nth) => `s-${10 + nth}`);
+    for (const id of ids) scene.declare(id, `name: ${id}`);
+    scene.cloud.changeOptions({ latencyMs: 3_000 });
+
+    const both = [once(scene), once(scene)];
+    await until(async () => (await leasesOf(scene)) === 8, 50);
+    scene.cloud.changeOptions({ latencyMs: 0 });
+
+    for (const { code, stdout } of await Promise.all(both.map(({ ended }) => ended))) {
+      expect([code, statesIn(stdout)]).toEqual([2, ids.map((id) => `${id}: drift\n`).join('')]);
+    }
+    expect(await tokensOf(scene)).toEqual(ids.map(() => 1));
+  });
+
+  it('waits for the look of a watcher, and counts it', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.cloud.changeOptions({ latencyMs: 3_000 });
+    scene.watch();
+    await until(async () => (await leasesOf(scene)) === 1, 50);
+
+    const started = once(scene);
+    const asked =
+      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%looked_digest = revision%'";
+    const isWaiting = async () => (await scene.sql(asked)).length > 0;
+    await until(isWaiting, 50);
+    scene.cloud.changeOptions({ latencyMs: 0 });
+    const { code, stdout } = await started.ended;
+
+    expect([code, statesIn(stdout)]).toEqual([2, 'app: drift\n']);
+    expect(await tokensOf(scene)).toEqual([1]);
+  });
+
+  it('looks again where a watcher has looked at older files', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-2');
+    scene.cloud.changeOptions({ latencyMs: 1_000 });
+    scene.watch();
+    await until(async () => (await leasesOf(scene)) === 1, 50);
+    keepInSync(scene, 'app');
+
+    const { code, stdout } = await once(scene).ended;
+
+    expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
+  });
+
+  it('finishes its look when it is asked to stop, and says what nobody has looked at', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'app');
+    keepInSync(scene, 'web');
+    scene.cloud.changeOptions({ latencyMs: 1_000 });
+    const started = once(scene, ' --workers 1');
+    await until(async () => (await leasesOf(scene)) === 1, 50);
+
+    started.kill('SIGTERM');
+    const { code, stdout } = await started.ended;
+
+    expect([code, statesIn(stdout)]).toEqual([143, 'app: in-sync\nweb: not looked at\n']);
+  });
+});
