@@ -105,6 +105,7 @@ pre { margin: 0; padding: 8px 16px; font: 12.5px/1.5 var(--mono); white-space: p
 .notice.bad { border-left-color: var(--red); background: var(--red-wash); }
 .notice.quiet { border-left-color: var(--grey); background: var(--card); }
 code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(--card); }
+button { padding: 3px 8px; border: 1px solid var(--firm); border-radius: 5px; background: var(--card); color: var(--soft); font: inherit; font-size: 12px; cursor: pointer; }
 .card { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(116px, 1fr)); gap: 12px; margin-top: 20px; }
 .tile { display: flex; flex-direction: column-reverse; }
@@ -151,16 +152,33 @@ footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line);
 }
 @media print {
   .sheet { max-width: none; padding: 0; zoom: .72; }
-  .filter { display: none; }
+  .filter, button { display: none; }
 }
 `;
 
-/** Filters the rows of the page. It creates text, never markup. */
+/** Filters the rows of the page, and copies its commands. It creates text and buttons, never markup. */
 const script = `
 'use strict';
 (() => {
   const filter = document.getElementById('filter');
   const rows = [...document.querySelectorAll('tr[data-class]')].map((row) => ({ row, text: row.textContent.toLowerCase() }));
+  for (const code of document.querySelectorAll('main code')) {
+    const text = code.textContent;
+    const button = document.createElement('button');
+    const say = (word) => {
+      button.textContent = word;
+      button.setAttribute('aria-label', word + ' ' + text);
+    };
+    button.type = 'button';
+    say('Copy');
+    button.addEventListener('click', async () => {
+      // A page of plain HTTP has no clipboard. What is not copied is selected.
+      getSelection().selectAllChildren(code);
+      const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+      say(isCopied || document.execCommand('copy') ? 'Copied' : 'Selected');
+    });
+    code.after(' ', button);
+  }
   if (filter === null || rows.length === 0) return;
   const [input, output] = [filter.querySelector('input'), filter.querySelector('output')];
   filter.hidden = false;

@@ -91,7 +91,7 @@ function renderBlock({ severity, lines: [title = '', ...more] }: Block): Markup 
 `;
 }
 
-/** Shows commands, which are in quotation marks, as code that one click selects. */
+/** Shows commands, which are in quotation marks, as code that one click selects. The script adds buttons. */
 function withCommands(line: string): readonly Markup[] {
   return line
     .split(/"(hostwright [^"]*)"/)
@@ -139,10 +139,11 @@ function renderRow({ kind, severity, cells }: TableRow, columns: readonly string
 `;
 }
 
-function renderCell({ text, symbol, isHead, prepaid, details = [], members }: Cell, style: string): Markup {
+function renderCell({ text, symbol, isHead, prepaid, details = [], command, members }: Cell, style: string): Markup {
   const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
   const told = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
-  const more = [renderMembers(members), details.map((line) => markup`<small>${line}</small>`)];
+  const check = command === undefined ? undefined : markup`<p>Check it with <code>${command}</code></p>`;
+  const more = [renderMembers(members), details.map((line) => markup`<small>${line}</small>`), check];
   if (isHead) return markup`<th scope="row">${told}${more}</th>`;
   if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${told}</span>${more}</td>`;
   return markup`<td class="${style}">${told}${more}</td>`;

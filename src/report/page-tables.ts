@@ -8,6 +8,7 @@ import { readCloudTime } from '../model/host-values.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
 import type { RenderOptions } from './format.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { explainStop, stepOf, writeCheck } from './step.ts';
 import { describeDesired } from './words/descriptions.ts';
 import { type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse } from './words/limits.ts';
@@ -42,6 +43,8 @@ export interface Cell {
   readonly prepaid?: string | undefined;
   /** Left out where there is little room. */
   readonly details?: readonly string[];
+  /** Left out, too. */
+  readonly command?: string | undefined;
   /** The hosts that it is about, if they are several: left out, too. */
   readonly members?: readonly Cell[];
 }
@@ -125,10 +128,17 @@ function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow
         prepaid,
         details: isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [],
       },
-      { text: advice, isOwnWords: true },
+      { text: advice, isOwnWords: true, ...stepOfFold(fold, options) },
       placeCell(first.position, items, options),
     ],
   };
+}
+
+/** As the runbook has it. A command selects one name, or one range of them. */
+function stepOfFold({ first, names: [name, another] }: Fold, { repeatFlags }: RenderOptions): Partial<Cell> {
+  if (first.excuse !== undefined || stepOf(first) === undefined) return {};
+  const isOne = name !== undefined && another === undefined;
+  return { details: explainStop(first), command: isOne ? writeCheck(first, name.text, repeatFlags) : undefined };
 }
 
 function classCell(kind: RowKind, word: string): Cell {

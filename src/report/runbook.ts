@@ -1,13 +1,11 @@
 /** What a person does in the console, as a checklist in Markdown: one step for one host, in an order that is safe. */
 import { groupBy } from '../model/group-by.ts';
-import { quoteForShell } from '../model/text/shell-word.ts';
 import { liveOfHold } from '../planning/holds.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { renderCode } from './markdown.ts';
 import { listFaults } from './notices.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport } from './rows.ts';
-import { renderCommand } from './words/intents.ts';
-import type { RowKind } from './words/kinds.ts';
+import { explainStop, stepOf, writeCheck } from './step.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { keepTexts, plural } from './words/style.ts';
 
@@ -23,18 +21,6 @@ const titles = {
   'other host': 'Other hosts to look at',
 };
 
-const looked: readonly RowKind[] = ['in-doubt', 'held', 'dead', 'attention', 'created-not-running', 'expiring'];
-
-/** Undefined if nobody is needed in the console, as for what apply creates. */
-function sectionOf({ kind, hold, region, host: { diff } }: Row): keyof typeof titles | undefined {
-  if (kind === 'duplicate') return kind;
-  if (kind === 'orphaned') return 'orphan';
-  if (kind === 'changed') return 'change';
-  if (hold?.reason === 'may-exist' && hold.live.some((live) => live.region === region)) return 'rename';
-  const isNeverCreated = kind === 'missing' && diff.status === 'missing' && diff.desired.create === 'never';
-  return isNeverCreated || looked.includes(kind) ? 'other host' : undefined;
-}
-
 export const runbookFormat: Format = {
   render: (report, options) => {
     const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
@@ -44,7 +30,7 @@ export const runbookFormat: Format = {
     );
     const isOpen = ({ kind, host: { diff } }: Row) =>
       kind !== 'orphaned' || diff.status !== 'unmanaged' || !candidates.has(diff.live.hostId);
-    const steps = groupBy(rows.filter(isOpen), sectionOf);
+    const steps = groupBy(rows.filter(isOpen), stepOf);
     const filled = (Object.keys(titles) as (keyof typeof titles)[]).flatMap((section) => {
       const own = steps.get(section);
       return own === undefined ? [] : [{ section, own }];
@@ -57,25 +43,22 @@ export const runbookFormat: Format = {
       ...explainLeftOut(report).map(renderCode),
       faults.length > 0 && ['## Read this first', '', ...faults].join('\n'),
       ...filled.map(({ section, own }) =>
-        [`## ${titles[section]}`, '', ...own.map((row) => renderStep(row, section === 'rename', options))].join('\n'),
+        [`## ${titles[section]}`, '', ...own.map((row) => renderStep(row, options))].join('\n'),
       ),
     ).join('\n\n')}\n`;
   },
 };
 
 /** Which host, what to do, whether that stops it, and the command that shows that it is done. */
-function renderStep(row: Row, isRename: boolean, { repeatFlags }: RenderOptions): string {
+function renderStep(row: Row, { repeatFlags }: RenderOptions): string {
   const { name, region, kind, host, hold, what, next } = row;
   const hostIds = (hold === undefined ? liveHostsOf(host) : liveOfHold(hold)).map(({ hostId }) => hostId);
-  // Only a declared name can be selected.
-  const check = kind === 'orphaned' ? 'drift --fail-on orphaned' : `drift --only ${quoteForShell(name)}`;
   const place = [...hostIds, region].map(renderCode).join(', ');
   return `- [ ] ${keepTexts(
     `${renderCode(name)} (${place}): ${describeChange(row) ?? renderCode(what.replaceAll('  ', ' '))}.`,
     kind !== 'changed' && next !== '' && `Next: ${renderCode(next)}.`,
-    isRename && 'A new name does not stop it.',
-    ...(kind === 'changed' ? explainStop(row) : []),
-    `Check it with ${renderCode(renderCommand(check, repeatFlags))}.`,
+    ...explainStop(row),
+    `Check it with ${renderCode(writeCheck(row, name, repeatFlags))}.`,
   ).join(' ')}`;
 }
 
@@ -88,13 +71,4 @@ function describeChange({ host: { diff } }: Row): string | undefined {
       return `change ${renderCode(attribute)} from ${from} to ${to}`;
     })
     .join(', ');
-}
-
-function explainStop({ host: { diff } }: Row): readonly string[] {
-  const names = diff.status === 'changed' ? diff.attributes.map(({ attribute }) => attribute) : [];
-  const isStopped = names.some((one) => one !== 'tag' && one !== 'chargeType');
-  return keepTexts(
-    isStopped ? 'Plan for a stop of the host.' : 'This does not stop it.',
-    names.includes('imageId') && 'A new image replaces its system disk.',
-  );
 }

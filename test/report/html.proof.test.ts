@@ -161,6 +161,28 @@ describe('a reader', () => {
     expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
   });
 
+  it('copies the command that shows that a step is done, with and without a clipboard', async () => {
+    await open(render(fleet(40)));
+    const commands = await textsOf('td code');
+    const paste = async () => {
+      await page.click('#filter input', { count: 3 });
+      await page.keyboard.press('KeyV', { commands: ['Paste'] });
+      return page.$eval('#filter input', (input) => (input as unknown as { readonly value: string }).value);
+    };
+
+    await page.click('td code + button');
+
+    expect(await textsOf('tr.changed .next small')).toEqual(['Plan for a stop of the host.']);
+    await page.waitForSelector('button[aria-label^="Copied hostwright drift"]');
+    expect([await paste()]).toEqual(commands);
+    // As on a page of plain HTTP.
+    await open(render(driftReport(everyFinding)));
+    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await page.click('td code + button');
+    await page.waitForSelector('button[aria-label^="Copied"]');
+    expect(await paste()).toBe((await textsOf('td code'))[0]);
+  });
+
   it('has all of it without a script', async () => {
     const report = fleet(250);
 
@@ -170,7 +192,8 @@ describe('a reader', () => {
 
     expect(await page.evaluate('document.querySelectorAll("tr[data-class]").length')).toBe(250);
     expect(await names()).toEqual(['db-2', 'web-1']);
-    expect(await textsOf('.filter')).toEqual([]);
+    expect(await textsOf('.filter, button')).toEqual([]);
+    expect(await textsOf('tr.changed code')).toEqual(['hostwright drift --only db-2']);
 
     await page.click('details.group summary');
 
@@ -262,9 +285,9 @@ describe('axe finds nothing to blame', () => {
 
   it.each([
     ['a drift report', 'light', 1280, drift],
-    ['a drift report', 'dark', 400, drift],
+    ['a drift report', 'dark', 390, drift],
     ['a plan', 'light', 1280, plan],
-    ['a failure', 'dark', 400, failed],
+    ['a failure', 'dark', 390, failed],
   ] as const)('in %s, %s, %i pixels wide, and it is not wider', async (_, scheme, width, make) => {
     await page.setViewport({ width, height: 900 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
