@@ -82,10 +82,14 @@ interface OpenCloud<Api> {
 export async function openReader(
   settings: CloudSettings,
   io: Pick<Io, 'err'>,
-  onExchange?: ProviderSettings['onExchange'],
+  { onExchange, onPace }: Pick<ProviderSettings, 'onExchange' | 'onPace'> = {},
 ): Promise<OpenCloud<HostReader>> {
   const { createHostReader } = await import('../cloud/compute-api.ts');
-  return openCloud((own) => createHostReader({ ...own, ...(onExchange && { onExchange }) }), settings, io);
+  return openCloud(
+    (own) => createHostReader({ ...own, ...(onExchange && { onExchange }), ...(onPace && { onPace }) }),
+    settings,
+    io,
+  );
 }
 
 export async function openProvider(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostProvider>> {

@@ -121,10 +121,12 @@ const clockToleranceMs = 30_000;
 async function askCloud(places: readonly View[], settings: CloudSettings, io: Io, tell: Tell) {
   let aheadMs: number | undefined;
   let isAnswered = false;
-  const cloud = await openReader(settings, io, ({ httpStatus, date: text = '' }) => {
-    isAnswered ||= httpStatus !== undefined;
-    const said = Date.parse(text);
-    if (!Number.isNaN(said)) aheadMs ??= realClock.wall() - said;
+  const cloud = await openReader(settings, io, {
+    onExchange: ({ httpStatus, date: text = '' }) => {
+      isAnswered ||= httpStatus !== undefined;
+      const said = Date.parse(text);
+      if (!Number.isNaN(said)) aheadMs ??= realClock.wall() - said;
+    },
   });
   const { endpoint, timeoutMs = usualPatienceMs } = settings;
   const reader = limitTime(cloud.api, endpoint.origin, timeoutMs);

@@ -3,6 +3,7 @@
  * here can create.
  */
 
+import type { ProviderSettings } from '../cloud/call.ts';
 import type { Report, ReportRules } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
@@ -32,6 +33,8 @@ export interface LookSettings {
   readonly ledger: Ledger;
   readonly settleWindowMs: number;
   readonly repeatFlags: RepeatFlags | undefined;
+  /** Called if the cloud throttles a request. */
+  readonly onPace?: ProviderSettings['onPace'];
 }
 
 /** Where nothing is created, no guard applies. But a report says if hosts belong to another fleet. */
@@ -67,14 +70,14 @@ export async function readLookSettings(
  * Throws KnownError if no region can be read. `signal` ends the listings early, with a KnownError.
  */
 export async function look(
-  { declared, cloud: settings, scope, ledger }: LookSettings,
+  { declared, cloud: settings, scope, ledger, onPace }: LookSettings,
   rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,
   io: Pick<Io, 'err' | 'status' | 'quiet'>,
   signal?: AbortSignal,
 ): Promise<Prepared> {
   // Folds in memory, and writes nothing.
   const recorder = startRecorder(ledger, { append: async () => {} }, realClock);
-  const cloud = await openReader(settings, io);
+  const cloud = await openReader(settings, io, { onPace });
   const progress = startListingProgress(cloud.api, io, realClock, settings);
   const listing = { ...settings, scope, onMoving: progress.tellMoving };
   try {

@@ -47,13 +47,16 @@ function checkFormats(flags: AskedOutputs, io: Io): void {
 async function readScopes(
   folder: string,
   passwordVariables: readonly string[] | undefined,
-  io: Pick<Io, 'err'>,
+  io: Pick<Io, 'err' | 'cwd'>,
 ): Promise<readonly Declaration[]> {
   const { openScopeFolder } = await import('../declare/scopes.ts');
   const faults: KnownError[] = [];
   const declarations: Declaration[] = [];
-  for (const { scope, sources, fault } of await openScopeFolder(folder).find()) {
-    const read = scope === undefined ? fault : await parseDeclaration(sources, { passwordVariables }).catch(catchKnown);
+  for (const { scope, sources, fault } of await openScopeFolder(folder, { root: io.cwd }).find()) {
+    const read =
+      scope === undefined
+        ? fault
+        : await parseDeclaration(sources, { passwordVariables, cwd: io.cwd }).catch(catchKnown);
     if (read instanceof KnownError) faults.push(read);
     else if (read !== undefined) declarations.push(read);
   }

@@ -7,6 +7,7 @@ import { catchKnown, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { unitMs } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { fieldOf } from '../model/text/json.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
 import { refuseFaults } from './faults/describe.ts';
@@ -21,6 +22,8 @@ import { readYaml } from './yaml/read-yaml.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 export interface ScopeFolder {
+  /** An absolute path, where its paths begin. */
+  readonly root: string;
   /** All scopes, in the order of their files. Throws KnownError if the folder cannot be read. */
   find(): Promise<readonly FoundScope[]>;
   /** The scope of this file as it is now. Whether another one has its id is not checked. */
@@ -30,58 +33,75 @@ export interface ScopeFolder {
 /** A scope as its files describe it. Without `scope` it cannot be used, and `fault` says why. */
 export interface FoundScope {
   readonly id: string;
-  /** Its own file, as an absolute path. */
+  /** Its own file. Paths are relative to the root of the folder. */
   readonly file: string;
   /** First 12 hex digits of SHA-256 over the names and texts of its files. */
   readonly revision: string;
   readonly scope: WatchedScope | undefined;
+  /** Its repository, also where its file has other faults: as in `WatchedScope`. */
+  readonly link: string;
   /** The files of its declaration, as they were read. Empty if there is no `scope`. */
   readonly sources: readonly SourceText[];
   readonly fault: KnownError | undefined;
 }
 
-/** `folder`: an absolute path. `only`: ids; the declarations of other scopes are not read. Default: all scopes. */
-export function openScopeFolder(folder: string, only?: readonly string[]): ScopeFolder {
+/**
+ * `folder`, `root`: absolute paths. `root`: where the paths that are shown begin, such as the folder of a checkout, so
+ * that they are the same on all machines. `only`: ids; the declarations of other scopes are not read. Default: all scopes.
+ */
+export function openScopeFolder(
+  folder: string,
+  { root = folder, only }: { readonly root?: string; readonly only?: readonly string[] | undefined } = {},
+): ScopeFolder {
   return {
-    read: async (file) => readWhole(await readOwn(file)),
+    root,
+    read: async (file) => readWhole(await readOwn(file, root), root),
     async find() {
       const all: OwnFile[] = [];
-      for (const name of listScopeFiles(folder)) all.push(await readOwn(join(folder, name)));
+      for (const name of listScopeFiles(folder)) all.push(await readOwn(relative(root, join(folder, name)), root));
       refuseUnknown(only ?? [], new Set(all.map(({ id }) => id)), folder);
       const found: FoundScope[] = [];
-      for (const one of all) if (only?.includes(one.id) ?? true) found.push(await readWhole(one));
+      for (const one of all) if (only?.includes(one.id) ?? true) found.push(await readWhole(one, root));
       return refuseSharedIds(found);
     },
   };
 }
 
 /** A scope file alone. */
-interface OwnFile extends Pick<FoundScope, 'id' | 'file'> {
+interface OwnFile extends Pick<FoundScope, 'id' | 'file' | 'link'> {
   readonly own: readonly SourceText[];
   readonly read: { readonly file: ReadFile; readonly scope: WatchedScope } | KnownError;
 }
 
-async function readOwn(file: string): Promise<OwnFile> {
+async function readOwn(file: string, root: string): Promise<OwnFile> {
   let own: readonly SourceText[] = [];
+  let link = '';
   try {
-    own = await readTexts([file]);
+    own = await readTexts([file], root);
     const read = readYaml(own[0] ?? { file, text: '' }, scopeOutline);
-    const scope = scopeOf(read, nameOfScope(file));
-    return { id: scope.id, file, own, read: { file: read, scope } };
+    link = linkOf(read.value);
+    const scope = scopeOf(read, nameOfScope(file), root);
+    return { id: scope.id, file, link, own, read: { file: read, scope } };
   } catch (error) {
-    return { id: showId(file), file, own, read: catchKnown(error) };
+    return { id: showId(file), file, link, own, read: catchKnown(error) };
   }
 }
 
-async function readWhole({ id, file, own, read }: OwnFile): Promise<FoundScope> {
+async function readWhole({ own, read, ...found }: OwnFile, root: string): Promise<FoundScope> {
+  const { file } = found;
   try {
     if (read instanceof KnownError) throw read;
-    const sources = await readDeclarations(read.scope.declarations, read.file);
+    const sources = await readDeclarations(read.scope.declarations, read.file, root);
     const revision = revisionOf(file, [...own, ...sources]);
-    return { id, file, revision, scope: read.scope, sources, fault: undefined };
+    return { ...found, revision, scope: read.scope, sources, fault: undefined };
   } catch (error) {
-    return { id, file, revision: revisionOf(file, own), scope: undefined, sources: [], fault: catchKnown(error) };
+    return { ...found, revision: revisionOf(file, own), scope: undefined, sources: [], fault: catchKnown(error) };
   }
+}
+
+function linkOf(value: unknown): string {
+  const link = fieldOf(value, 'link');
+  return typeof link === 'string' ? link : '';
 }
 
 /** Throws KnownError if one of these ids is not known. */
@@ -147,18 +167,18 @@ function listScopeFiles(folder: string): readonly string[] {
   }
 }
 
-function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
-  // All paths are absolute, and none is standard input.
-  return loadSources(paths, { cwd: '/', stdin: Readable.from([]) });
+function readTexts(paths: readonly string[], root: string): Promise<readonly SourceText[]> {
+  // None is standard input.
+  return loadSources(paths, { cwd: root, stdin: Readable.from([]) });
 }
 
 /** If one of them cannot be read, the fault is at the place that names it. */
-async function readDeclarations(paths: readonly string[], own: ReadFile): Promise<readonly SourceText[]> {
+async function readDeclarations(paths: readonly string[], own: ReadFile, root: string): Promise<readonly SourceText[]> {
   // Two paths can lead to one file.
   const sources = new Map<string, SourceText>();
   for (const [index, path] of paths.entries()) {
     try {
-      for (const source of await readTexts([path])) sources.set(source.file, source);
+      for (const source of await readTexts([path], root)) sources.set(source.file, source);
     } catch (error) {
       // If this process has no right to read a file, that is not a fault of the scope.
       if (error instanceof KnownError && !needsPermission(error)) refuseDeclaration(own, index, error);
@@ -174,16 +194,18 @@ interface ScopeFile {
   readonly files: string | readonly string[];
   readonly cloud: string;
   readonly every?: string;
+  readonly owner?: string;
+  readonly link?: string;
   readonly failOn?: readonly string[];
 }
 
 const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
 
 /** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */
-function scopeOf(file: ReadFile, usualId: string): WatchedScope {
+function scopeOf(file: ReadFile, usualId: string, root: string): WatchedScope {
   if (file.sound && !validateScope(file.value)) addSchemaFaults(file, validateScope.errors ?? []);
   refuseFaults([file]);
-  const { id = usualId, files, cloud, every = '15m', failOn } = file.value as ScopeFile;
+  const { id = usualId, files, cloud, every = '15m', owner = '', link = '', failOn } = file.value as ScopeFile;
   const everyMs = Number.parseInt(every, 10) * unitMs[every.slice(-1) as keyof typeof unitMs];
   if (everyMs < leastMs || everyMs > mostMs) refuse(file, ['every'], 'every cannot be this');
   if (!scopeIdShape.test(id)) refuse(file, ['id'], 'the name of this file is not an id, and the file has no id');
@@ -191,12 +213,20 @@ function scopeOf(file: ReadFile, usualId: string): WatchedScope {
   return {
     id,
     file: file.source.file,
-    declarations: [files].flat().map((path) => resolve(dirname(file.source.file), path)),
+    declarations: [files].flat().map((path) => nameFrom(root, join(root, dirname(file.source.file)), path)),
     cloud,
     cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
+    owner,
+    link,
     everyMs,
     failOn,
   };
+}
+
+/** The path as it is seen from the root. A file named - is no standard input. */
+function nameFrom(root: string, folder: string, path: string): string {
+  const name = relative(root, resolve(folder, path));
+  return name === '' || name === '-' ? `./${name}` : name;
 }
 
 /** Throws DeclarationError, because this declaration that the scope names cannot be read. */

@@ -5,7 +5,7 @@ import type { Position } from './host.ts';
 /** An id is part of an address, where `.json` after it means its JSON, and it can be the name of a file. */
 export const scopeIdShape = /^(?!.*\.json$)[a-z0-9][a-z0-9._-]{0,62}$/;
 
-/** What its file says. Paths are absolute. */
+/** What its file says. Paths are relative to the checkout, or to the folder of scopes if that is in none. */
 export interface WatchedScope {
   /** Of `scopeIdShape`, and unique among all scopes. */
   readonly id: string;
@@ -17,6 +17,10 @@ export interface WatchedScope {
   readonly cloud: string;
   /** Where its file names the cloud, for messages about it. */
   readonly cloudAt: Position;
+  /** Who is to be asked about it, e.g. a team; '' if its file does not say. */
+  readonly owner: string;
+  /** The page of its repository, an https address; '' if its file does not say. It tells repositories apart. */
+  readonly link: string;
   /** Milliseconds from one look to the next. */
   readonly everyMs: number;
   /** Drift classes that count; undefined: those that `drift` fails on by default. */

@@ -1,19 +1,27 @@
 -- What watchers share.
 
 -- name: put
--- If no process can read a scope for 3 minutes, others show why they cannot.
-insert into $SCHEMA.scope (id, account, every_ms, revision, put_at, due)
-    select id, account, every_ms, revision, now(), now()
-    from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as loaded (id, account, every_ms, revision)
+-- If no process can read a scope for 3 minutes, others show why they cannot. As long as one repository puts a scope, a
+-- scope of another one with the same id is not put.
+insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, due)
+    select id, account, "everyMs", revision, facts, now(), now()
+    from jsonb_to_recordset($1::jsonb) as loaded (id text, account text, "everyMs" bigint, revision text, facts jsonb)
   on conflict (id) do update
-    set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision, put_at = now(),
+    set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision,
+        facts = excluded.facts, put_at = now(),
         due = case when scope.revision <> excluded.revision then now()
                    else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
-    where (excluded.revision <> all ($5) or excluded.revision = scope.revision
+    where (excluded.revision <> all ($2::text[]) or excluded.revision = scope.revision
            or scope.put_at < now() - interval '3 minutes')
+      and (excluded.facts ->> 'link' = scope.facts ->> 'link' or scope.put_at < now() - interval '3 minutes')
       and (scope.put_at < now() - interval '1 minute'
-           or (scope.account, scope.every_ms, scope.revision)
-              is distinct from (excluded.account, excluded.every_ms, excluded.revision))
+           or (scope.account, scope.every_ms, scope.revision, scope.facts)
+              is distinct from (excluded.account, excluded.every_ms, excluded.revision, excluded.facts))
+
+-- name: clashes
+select id, scope.facts ->> 'link' as link
+  from $SCHEMA.scope join jsonb_to_recordset($1::jsonb) as loaded (id text, facts jsonb) using (id)
+  where scope.facts ->> 'link' <> loaded.facts ->> 'link'
 
 -- name: lease
 with free as (
@@ -40,52 +48,72 @@ update $SCHEMA.scope set lease_until = now() + $3 * interval '1 ms'
 
 -- name: finish
 with given as (
-    select $1::text as id, $2::bigint as token, $3::text as state, $4::smallint as exit, $5::jsonb as counts,
-           $6::text as message, $7::text as revision, $8::boolean as trusted, $9::int as failures,
-           now() + $10::float8 * interval '1 ms' as due, $11::bytea as json, $12::bytea as html),
+    select * from jsonb_to_record($3::jsonb) as given (
+      state text, exit smallint, counts jsonb, message text, revision text, shown text, trusted boolean, failures int,
+      "dueInMs" float8, findings jsonb, "ofAccount" jsonb)),
   was as (
-    select scope.id, scope.state, scope.counts, scope.since, scope.trusted_at
-    from $SCHEMA.scope, given
-    where scope.id = given.id and lease_token = token and lease_until is not null for update of scope),
+    select scope.* from $SCHEMA.scope
+    where scope.id = $1 and lease_token = $2 and lease_until is not null for update of scope),
   done as (
     update $SCHEMA.scope
       set state = given.state, since = case when was.state = given.state then was.since else now() end,
-          exit = given.exit, counts = given.counts, message = given.message, looked_revision = given.revision,
+          exit = given.exit, counts = given.counts, message = given.message, looked_revision = given.shown,
           looked_digest = given.revision, looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
-          failures = given.failures, json = given.json, html = given.html,
+          failures = given.failures, json = $4::bytea, html = $5::bytea, map = $6::bytea, findings = given.findings,
+          green = case when given.state = 'in-sync'
+                    then jsonb_build_object('at', to_char(now() at time zone 'UTC', $ISO), 'revision', given.shown, 'findings', given.findings)
+                    else was.green end,
+          of_account = coalesce(given."ofAccount", was.of_account),
+          of_account_at = case when given."ofAccount" is null then was.of_account_at else now() end,
           due = case
             -- Another process has put other files during the look.
-            when scope.revision <> given.revision then least(given.due, now() + interval '30 seconds')
-            else given.due end,
+            when scope.revision <> given.revision
+              then least(now() + given."dueInMs" * interval '1 ms', now() + interval '30 seconds')
+            else now() + given."dueInMs" * interval '1 ms' end,
           leased_by = null, lease_until = null
       from was, given where scope.id = was.id
       returning scope.id),
   kept as (
     insert into $SCHEMA.observation (scope, at, state, exit, counts, revision)
-      select given.id, now(), given.state, given.exit, given.counts, given.revision
+      select was.id, now(), given.state, given.exit, given.counts, given.shown
       from was, given
       where (was.state, was.counts) is distinct from (given.state, given.counts)
          or not exists (select from $SCHEMA.observation as last
-                        where last.scope = given.id and last.at > now() - interval '1 day')
+                        where last.scope = was.id and last.at > now() - interval '1 day')
       on conflict do nothing)
   select id from done
 
 -- name: scopes
--- All that some process loaded within 5 minutes; or one, whose id is given, with its reports and its history.
-select id, account, every_ms::float8 as "everyMs", coalesce(looked_revision, revision) as revision, state, counts,
-       exit, message, failures,
-       to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
-       to_char(looked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lookedAt",
-       to_char(trusted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "trustedAt",
-       to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
-       case when lease_until > now() then leased_by end as worker,
-       case when id = $1 then json end as json, case when id = $1 then html end as html, (
+-- All that some process loaded within 5 minutes; or one, whose id is given, with its reports and its history. The plot
+-- has the last look of each 6 hours.
+select id, account, facts, every_ms::float8 as "everyMs", coalesce(looked_revision, revision) as revision, state, counts,
+       exit, message, failures, to_char(since at time zone 'UTC', $ISO) as since, to_char(looked_at at time zone 'UTC', $ISO) as "lookedAt", to_char(trusted_at at time zone 'UTC', $ISO) as "trustedAt",
+       to_char(due at time zone 'UTC', $ISO) as "dueAt", case when lease_until > now() then leased_by end as worker,
+       case when id = $1 then json end as json, case when id = $1 then html end as html,
+       case when id = $1 then map end as map, case when id = $1 then findings end as findings,
+       case when id = $1 then green end as green, (
          select coalesce(jsonb_agg(newest order by newest.at desc), '[]') from (
-           select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-                  state, exit, counts, revision from $SCHEMA.observation
-           where scope = $1 order by observation.at desc limit 200) as newest) as history
+           select to_char(at at time zone 'UTC', $ISO) as at, state, exit, counts, revision from $SCHEMA.observation
+           where scope = $1 order by observation.at desc limit 200) as newest) as history, (
+         select coalesce(jsonb_agg(point order by point.at), '[]') from (
+           select distinct on (floor(extract(epoch from observation.at) / 21600))
+                  to_char(observation.at at time zone 'UTC', $ISO) as at, state, counts from $SCHEMA.observation
+           where scope = $1 and observation.at > now() - interval '90 days'
+           order by floor(extract(epoch from observation.at) / 21600), observation.at desc) as point) as plot
   from $SCHEMA.scope
   where id = $1 or ($1::text is null and put_at > now() - interval '5 minutes') order by id
+
+-- name: accounts
+-- What the newest look at an account knew. Its lock is that of the journal.
+with watched as (
+    select account, array_agg(distinct facts ->> 'cloud') as clouds, count(*)::int as scopes
+    from $SCHEMA.scope where account <> '' and put_at > now() - interval '5 minutes' group by account),
+  newest as (
+    select distinct on (account) account, of_account, of_account_at from $SCHEMA.scope
+    where of_account is not null order by account, of_account_at desc)
+  select account, clouds, scopes, of_account as known, to_char(of_account_at at time zone 'UTC', $ISO) as "knownAt",
+         generation::float8, holder, released, to_char(taken_at at time zone 'UTC', $ISO) as "takenAt"
+  from watched left join newest using (account) left join $SCHEMA.account using (account) order by account
 
 -- name: tidy
 with gone as (delete from $SCHEMA.scope where put_at < now() - interval '90 days')

@@ -5,6 +5,9 @@
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { lockStateOf } from '../journal/database/lock.ts';
+import type { LockState } from '../ledger/journal-store.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { fillSql, quoteName, readStatements } from '../model/text/sql.ts';
 import roles from './scope-roles.sql';
 import statementsSql from './scope-statements.sql';
@@ -23,22 +26,22 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const [among, isDue] = ['id = any($2)', 'due <= now()'];
 
 export function openScopeStore({ query, close }: Statements, schemaName: string) {
-  const statement = readStatements(statementsSql, schemaName);
+  const statement = readStatements(statementsSql, schemaName, { ISO: `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'` });
   return {
     close,
     /**
      * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
      * scope that no process has written for minutes is no longer shown. A scope that this process leaves to others is
-     * written only if none of them has written it lately.
+     * written only if none of them has written it lately. Returns those that another repository has put under the same
+     * id, which are not written.
      */
-    async put(scopes: readonly PutScope[]): Promise<void> {
+    async put(scopes: readonly PutScope[]): Promise<readonly ScopeClash[]> {
+      const loaded = writeJson(scopes.map(({ isLeft: _, ...scope }) => scope));
       await query(statement('put'), [
-        scopes.map(({ id }) => id),
-        scopes.map(({ account }) => account),
-        scopes.map(({ everyMs }) => everyMs),
-        scopes.map(({ revision }) => revision),
+        loaded,
         scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
       ]);
+      return (await query(statement('clashes'), [loaded])) as unknown as readonly ScopeClash[];
     },
     /**
      * Leases the one of these scopes that has been due for longest; undefined if none is due.
@@ -81,24 +84,28 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       return (await query(statement('renew'), [id, token, leaseMs])).length > 0;
     },
     /** Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is written. */
-    async finish({ id, token }: ScopeLease, look: ScopeLook): Promise<boolean> {
-      const [json, html] = await Promise.all([pack(look.json), pack(look.html)]);
-      const rows = await query(statement('finish'), [
-        ...[id, token, look.state, look.exit, JSON.stringify(look.counts), look.message, look.revision, look.trusted],
-        ...[look.failures, look.dueInMs, json, html],
-      ]);
-      return rows.length > 0;
+    async finish({ id, token }: ScopeLease, { json, html, map, commit, ...look }: ScopeLook): Promise<boolean> {
+      const packed = await Promise.all([json, html, map].map((text) => pack(text)));
+      const given = writeJson({ ...look, shown: commit ?? look.revision });
+      return (await query(statement('finish'), [id, token, given, ...packed])).length > 0;
     },
     /** All scopes, by id. Without their reports. */
     async readFleet(): Promise<readonly ScopeRow[]> {
       return (await query(statement('scopes'), [null])).map((row) => readDetails(row).row);
     },
+    /** All accounts that have scopes. */
+    async readAccounts(): Promise<readonly AccountRow[]> {
+      return (await query(statement('accounts'), [])).map(readAccount);
+    },
     /** Undefined if there is no such scope. */
     async readScope(id: string): Promise<ScopeDetails | undefined> {
       const [found] = await query(statement('scopes'), [id]);
       if (found === undefined) return undefined;
-      const { row, history, json, html } = readDetails(found);
-      return { row, history, json: json && String(await unpack(json)), html: html && String(await unpack(html)) };
+      const { json, html, map, ...details } = readDetails(found);
+      const [jsonText, htmlText, mapText] = await Promise.all(
+        [json, html, map].map(async (packed) => packed && String(await unpack(packed))),
+      );
+      return { ...details, json: jsonText, html: htmlText, map: mapText };
     },
     /** Removes scopes and looks of long ago. */
     async tidy(): Promise<void> {
@@ -107,13 +114,45 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
   };
 }
 
-type PackedDetails = ScopeRow & Pick<ScopeDetails, 'history'> & Partial<Record<'json' | 'html', Uint8Array>>;
+/** PostgreSQL takes neither NUL nor half of a surrogate pair, which text from a cloud may have. */
+function writeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g, (sequence) =>
+    /^\\u[0d]/.test(sequence) ? '\ufffd' : sequence,
+  );
+}
+
+type Packed = 'json' | 'html' | 'map';
+type PackedDetails = Omit<ScopeDetails, 'row' | Packed> & Partial<Record<Packed, Uint8Array>>;
 
 /** The statement names its columns as the fields. A value that is missing is null there. */
-function readDetails(found: Readonly<Record<string, unknown>>) {
+function readDetails(found: Readonly<Record<string, unknown>>): PackedDetails & Pick<ScopeDetails, 'row'> {
   const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
-  const { history, json, html, ...row } = known as unknown as PackedDetails;
-  return { row, history, json, html };
+  const { json, html, map, history, plot, findings, green, facts, ...row } = known as unknown as PackedDetails &
+    ScopeRow & { readonly facts: ScopeFacts };
+  return { row: { ...row, ...facts }, json, html, map, history, plot, findings, green };
+}
+
+function readAccount(found: Readonly<Record<string, unknown>>): AccountRow {
+  const { account, clouds, scopes, known, knownAt, ...row } = found as unknown as AccountColumns;
+  return { account, clouds, scopes, known: known ?? undefined, knownAt: knownAt ?? undefined, lock: readLock(row) };
+}
+
+function readLock({ generation, holder, released, takenAt }: LockColumns): HeldLock | undefined {
+  if (generation === null || holder === null || released !== false || takenAt === null) return undefined;
+  const state = lockStateOf({ generation, holder, released });
+  return state.status === 'free' ? undefined : { ...state, takenAt };
+}
+
+interface LockColumns {
+  readonly generation: number | null;
+  readonly holder: string | null;
+  readonly released: boolean | null;
+  readonly takenAt: string | null;
+}
+
+interface AccountColumns extends Pick<AccountRow, 'account' | 'clouds' | 'scopes'>, LockColumns {
+  readonly known: KnownOfAccount | null;
+  readonly knownAt: string | null;
 }
 
 /** For the owner of the database, after the tables of the journal. It can be run again. */
@@ -126,10 +165,19 @@ export function writeScopeRolesScript(schema: string): string {
   return fillSql(roles, { SCHEMA: quoteName(schema) });
 }
 
+/** What its file says of a scope, for people. Empty texts where it says nothing. */
+export interface ScopeFacts {
+  readonly cloud: string;
+  readonly owner: string;
+  /** The https address of its repository, which also tells the repositories of one database apart. */
+  readonly link: string;
+}
+
 export interface PutScope {
   readonly id: string;
-  /** 12 hex digits; empty if the scope's keys cannot be read. */
+  /** The name of its journal; empty if the scope's keys cannot be read. */
   readonly account: string;
+  readonly facts: ScopeFacts;
   readonly everyMs: number;
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
   readonly revision: string;
@@ -138,6 +186,12 @@ export interface PutScope {
    * one leaves the scope to them. Its revision then differs from that of every process that can read the scope.
    */
   readonly isLeft?: boolean;
+}
+
+/** A scope with the id of one that another repository has put. `link`: that repository. */
+export interface ScopeClash {
+  readonly id: string;
+  readonly link: string;
 }
 
 export interface ScopeLease {
@@ -154,8 +208,8 @@ export interface ScopeLease {
 export type LookedScope = Pick<ScopeLook, 'state' | 'exit' | 'message'> & { readonly id: string };
 
 /**
- * Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`, and
- * `oldestIntent`: when the oldest open intent was sent, in seconds since 1970.
+ * Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`, and `inDoubt`: of its own
+ * creates whose outcome is not known.
  */
 export type ScopeCounts = Readonly<Record<string, number>>;
 
@@ -168,20 +222,70 @@ export interface ScopeLook {
   readonly message: string;
   /** Revision of the files that were read. */
   readonly revision: string;
+  /** The git commit that was checked out then, if they are in a checkout. */
+  readonly commit: string | undefined;
   /** Whether all listings are trusted. */
   readonly trusted: boolean;
+  /** What is not as declared; undefined if the look failed. */
+  readonly findings: Findings | undefined;
+  /** Undefined if the journal could not be read. */
+  readonly ofAccount: KnownOfAccount | undefined;
   readonly failures: number;
   /** Milliseconds until the next look. */
   readonly dueInMs: number;
   /** The report of `drift` as JSON and as the body of a page, or the failure in the same formats. */
   readonly json: string;
   readonly html: string;
+  /** SVG: a cell for each host. */
+  readonly map: string;
 }
 
+/** The hosts that are not as declared: at most 200 of them, and how many there are. */
+export interface Findings {
+  readonly total: number;
+  readonly first: readonly {
+    /** The same in each look that finds the same. */
+    readonly identity: string;
+    /** A drift class. */
+    readonly class: string;
+    readonly name: string;
+    readonly region: string;
+  }[];
+}
+
+/** What a look knows of an account, whichever scope it is of. */
+export interface KnownOfAccount {
+  /** Creates whose outcome is not known: the oldest 20, and how many there are. `sentAt`: ISO 8601 in UTC. */
+  readonly doubts: {
+    readonly total: number;
+    readonly first: readonly { readonly name: string; readonly region: string; readonly sentAt: string }[];
+  };
+  /** Whether the cloud throttled its requests during the look. */
+  readonly throttled: boolean;
+  /** What a command about this account repeats. */
+  readonly repeatFlags: RepeatFlags | undefined;
+}
+
+export interface AccountRow {
+  readonly account: string;
+  /** Names in clouds.yaml. */
+  readonly clouds: readonly string[];
+  /** How many scopes it has. */
+  readonly scopes: number;
+  readonly known: KnownOfAccount | undefined;
+  readonly knownAt: string | undefined;
+  /** As it is now; undefined if nobody holds it. */
+  readonly lock: HeldLock | undefined;
+}
+
+/** `takenAt`: ISO 8601 in UTC, by the clock of the database. */
+export type HeldLock = Exclude<LockState, { readonly status: 'free' }> & { readonly takenAt: string };
+
 /** Times are ISO 8601 in UTC. */
-export interface ScopeRow {
+export interface ScopeRow extends ScopeFacts {
   readonly id: string;
   readonly account: string;
+  /** Of its last look: the git commit, or 12 hex digits of the digest of its files. */
   readonly revision: string;
   readonly everyMs: number;
   readonly state: ScopeState;
@@ -203,9 +307,21 @@ export interface ScopeDetails {
   readonly row: ScopeRow;
   /** Looks that found a change, and one a day: newest first, at most 200. */
   readonly history: readonly HistoryRow[];
+  /** The last look of each 6 hours, of 90 days: oldest first, at most 361. */
+  readonly plot: readonly Pick<HistoryRow, 'at' | 'state' | 'counts'>[];
+  readonly findings: Findings | undefined;
+  /** What the last look that found it in sync knew; undefined if there was none. */
+  readonly green: GreenLook | undefined;
   /** Undefined before the first look. */
   readonly json: string | undefined;
   readonly html: string | undefined;
+  readonly map: string | undefined;
+}
+
+export interface GreenLook {
+  readonly at: string;
+  readonly revision: string;
+  readonly findings: Findings;
 }
 
 export interface HistoryRow {

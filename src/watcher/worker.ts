@@ -3,7 +3,15 @@ import { type ExitName, exitCodes } from '../model/exit.ts';
 import type { Clock, Random } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import { hardenStop } from '../system/stop.ts';
-import type { LookedScope, PutScope, ScopeLease, ScopeLook, ScopeState, ScopeStore } from './scope-store.ts';
+import type {
+  LookedScope,
+  PutScope,
+  ScopeClash,
+  ScopeLease,
+  ScopeLook,
+  ScopeState,
+  ScopeStore,
+} from './scope-store.ts';
 
 export interface WorkerPorts {
   readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
@@ -137,7 +145,7 @@ function isFailedLook(exit: ExitName): boolean {
 }
 
 /** The result of a look at a scope. */
-export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'trusted' | 'json' | 'html'> {
+export interface LookResult extends Omit<ScopeLook, 'state' | 'exit' | 'revision' | 'failures' | 'dueInMs'> {
   readonly exit: ExitName;
 }
 
@@ -180,7 +188,8 @@ export type WorkerEvent =
   | { readonly kind: 'store-failed'; readonly error: unknown }
   /** A scope can be leased again after that failed. */
   | { readonly kind: 'store-answers' }
-  | { readonly kind: 'loaded' }
+  /** `clashes`: scopes that are left out. `aheadMs`: how far the clock of this machine is ahead of the database's. */
+  | { readonly kind: 'loaded'; readonly clashes: readonly ScopeClash[]; readonly aheadMs: number }
   /** The loaded scopes stay. */
   | { readonly kind: 'load-failed'; readonly error: unknown };
 
@@ -212,8 +221,9 @@ interface WatcherSettings extends Omit<WorkerSettings, 'name' | 'once'> {
   readonly graceMs: number;
 }
 
-export interface WatcherPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store'> {
+export interface WatcherPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store' | 'clock'> {
   readonly store: ScopeStore;
+  readonly clock: Pick<Clock, 'now' | 'sleep' | 'wall'>;
   /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
   readonly load: () => Promise<readonly PutScope[]>;
 }
@@ -227,7 +237,6 @@ export async function runWatcher(settings: WatcherSettings, ports: WatcherPorts,
   const reload = async () => {
     try {
       shared = await putScopes(await ports.load(), ports);
-      ports.tell({ kind: 'loaded' });
     } catch (error) {
       ports.tell({ kind: 'load-failed', error });
     }
@@ -313,9 +322,20 @@ const revisionsOf = (scopes: readonly PutScope[]) => scopes.map(({ revision }) =
 const mostPerStatement = 1_000;
 
 /** Written before workers ask for them, so that each has a row in the store. */
-async function putScopes(scopes: readonly PutScope[], { store }: Pick<WatcherPorts, 'store'>): Promise<Shared> {
-  for (let at = 0; at < scopes.length; at += mostPerStatement) await store.put(scopes.slice(at, at + mostPerStatement));
-  return { own: scopes.filter(({ isLeft }) => !isLeft), left: scopes.filter(({ isLeft }) => isLeft) };
+async function putScopes(
+  scopes: readonly PutScope[],
+  { store, clock, tell }: Pick<WatcherPorts, 'store' | 'clock' | 'tell'>,
+): Promise<Shared> {
+  const clashes: ScopeClash[] = [];
+  for (let at = 0; at < scopes.length; at += mostPerStatement) {
+    clashes.push(...(await store.put(scopes.slice(at, at + mostPerStatement))));
+  }
+  tell({ kind: 'loaded', clashes, aheadMs: clock.wall() - (await store.readClock()) });
+  const others = new Set(clashes.map(({ id }) => id));
+  return {
+    own: scopes.filter(({ id, isLeft }) => !isLeft && !others.has(id)),
+    left: scopes.filter(({ isLeft }) => isLeft),
+  };
 }
 
 async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, stop: Stop) {

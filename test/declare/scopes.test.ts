@@ -33,7 +33,8 @@ async function faultsOf(text: string): Promise<readonly string[]> {
 describe('a folder of scopes', () => {
   it('is read in the order of its names, with what each scope says', async () => {
     const folder = scopesWith({
-      'b.yml': 'id: two\nfiles: [hosts]\ncloud: eu.lab\nevery: 90s\nfailOn: [missing]\n',
+      'b.yml':
+        'id: two\nfiles: [hosts]\ncloud: eu.lab\nevery: 90s\nfailOn: [missing]\nowner: payments\nlink: https://github.com/acme/shop\n',
       'a.yaml': shop,
       'notes.txt': 'not read',
       '.hidden.yaml': 'not read',
@@ -46,10 +47,12 @@ describe('a folder of scopes', () => {
         id: 'a',
         scope: {
           id: 'a',
-          file: join(folder, 'a.yaml'),
-          declarations: [join(folder, 'hosts/shop.yaml')],
+          file: 'a.yaml',
+          declarations: ['hosts/shop.yaml'],
           cloud: 'shop',
-          cloudAt: { file: join(folder, 'a.yaml'), line: 2, column: 8 },
+          cloudAt: { file: 'a.yaml', line: 2, column: 8 },
+          owner: '',
+          link: '',
           everyMs: 900_000,
         },
         fault: undefined,
@@ -58,12 +61,14 @@ describe('a folder of scopes', () => {
         id: 'two',
         scope: {
           id: 'two',
-          file: join(folder, 'b.yml'),
-          declarations: [join(folder, 'hosts')],
+          file: 'b.yml',
+          declarations: ['hosts'],
           everyMs: 90_000,
           cloud: 'eu.lab',
+          owner: 'payments',
+          link: 'https://github.com/acme/shop',
           failOn: ['missing'],
-          cloudAt: { file: join(folder, 'b.yml'), line: 3, column: 8 },
+          cloudAt: { file: 'b.yml', line: 3, column: 8 },
         },
         fault: undefined,
       },
@@ -79,6 +84,11 @@ describe('a folder of scopes', () => {
     ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be "Shop"']],
     ['an interval without a unit', `${shop}every: 15\n`, ['3:8 wrong-type: every must be text, not the number 15']],
     ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every cannot be this']],
+    [
+      'a link that a browser would run',
+      `${shop}link: "javascript:alert(1)"\n`,
+      ['3:7 bad-value: link cannot be "javascript:alert(1)"'],
+    ],
     ['a class that is none', `${shop}failOn: [lost]\n`, ['3:10 bad-value: an entry of failOn cannot be "lost"']],
     [
       'keys that it would pair with an endpoint',
@@ -93,20 +103,16 @@ describe('a folder of scopes', () => {
       'files: hosts\ncloud: { endpoint: "https://sesame.example.com" }\n',
       ['2:8 wrong-type: cloud must be text, not a map'],
     ],
-    [
-      'a declaration that is not there',
-      'files: none.yaml\ncloud: shop\n',
-      ['1:8 bad-value: /none.yaml does not exist'],
-    ],
+    ['a declaration that is not there', 'files: none.yaml\ncloud: shop\n', ['1:8 bad-value: none.yaml does not exist']],
     [
       'one of several declarations that is not there',
       'cloud: shop\nfiles:\n  - hosts/shop.yaml\n  - hosts/shops.yaml\n',
-      ['4:5 bad-value: /hosts/shops.yaml does not exist'],
+      ['4:5 bad-value: hosts/shops.yaml does not exist'],
     ],
     [
       'a folder without declarations',
       'files: [empty]\ncloud: shop\n',
-      ['1:9 bad-value: The directory /empty has no *.yaml or *.yml file'],
+      ['1:9 bad-value: The directory empty has no *.yaml or *.yml file'],
     ],
   ])('says what is wrong with %s, and where', async (_, text, faults) => {
     const found = await faultsOf(text);
@@ -122,7 +128,7 @@ describe('a folder of scopes', () => {
       'two.yaml': shop,
     });
     const read = async (...only: string[]) =>
-      (await openScopeFolder(folder, only).find()).map(({ id, fault }) => [id, fault?.code]);
+      (await openScopeFolder(folder, { only: only }).find()).map(({ id, fault }) => [id, fault?.code]);
 
     expect(await read('b')).toEqual([['b', 'declaration-invalid']]);
     expect(await read('two')).toEqual([
@@ -143,7 +149,7 @@ describe('a folder of scopes', () => {
       ['shop', 'scopes-clash'],
       ['c', undefined],
     ]);
-    expect(found[0]?.fault?.message).toContain(`${join(folder, 'a.yaml')}, ${join(folder, 'b.yaml')}`);
+    expect(found[0]?.fault?.message).toContain('a.yaml, b.yaml');
   });
 
   it('has another revision when a file of a scope changes, and the same one when none does', async () => {

@@ -15,7 +15,14 @@ async function openStore(atEnd: AtEnd) {
   return { store: openScopeStore(connectionsTo(url, atEnd), 'hostwright'), sql };
 }
 
-const scope = (id: string, revision = 'one') => ({ id, account: '0123456789ab', everyMs: 15 * minute, revision });
+const facts = { cloud: 'shop', owner: '', link: '' };
+const scope = (id: string, revision = 'one') => ({
+  id,
+  account: '0123456789ab',
+  facts,
+  everyMs: 15 * minute,
+  revision,
+});
 
 function look(changes: Partial<ScopeLook> = {}): ScopeLook {
   return {
@@ -29,6 +36,10 @@ function look(changes: Partial<ScopeLook> = {}): ScopeLook {
     dueInMs: 15 * minute,
     json: '{"a":1}\n',
     html: '<p>ä</p>\n',
+    map: '',
+    commit: undefined,
+    findings: { total: 0, first: [] },
+    ofAccount: undefined,
     ...changes,
   };
 }
@@ -49,6 +60,7 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
       {
         id: 'a',
         account: '0123456789ab',
+        ...facts,
         revision: 'one',
         everyMs: 900_000,
         state: 'waiting',
@@ -63,6 +75,62 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
         failures: 0,
       },
     ]);
+  });
+
+  it('leaves a scope to the repository that put it, and says so to another one with the same id', async ({
+    onTestFinished,
+  }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    const of = (link: string) => [{ ...scope('a', link), facts: { ...facts, link } }];
+    await store.put(of('https://git.example.com/one'));
+
+    const clashes = await store.put(of('https://git.example.com/two'));
+    const [before] = await store.readFleet();
+    await sql("update hostwright.scope set put_at = now() - interval '4 minutes'");
+    const later = await store.put(of('https://git.example.com/two'));
+
+    expect(clashes).toEqual([{ id: 'a', link: 'https://git.example.com/one' }]);
+    expect(before?.link).toBe('https://git.example.com/one');
+    expect([later, (await store.readFleet())[0]?.link]).toEqual([[], 'https://git.example.com/two']);
+  });
+
+  it('keeps what the last green look knew, whatever text from a cloud says', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    const text = '\\u0000 \u0000 \ud800 \u{1f600}';
+    const found = { total: 1, first: [{ identity: text, class: 'missing', name: text, region: 'cn-bj2' }] };
+    await store.put([scope('a')]);
+    await store.finish(await leaseNow(store), look({ commit: 'c'.repeat(40) }));
+    await sql("update hostwright.scope set due = now() - interval '1 s'");
+
+    await store.finish(await leaseNow(store), look({ state: 'drift', exit: 2, message: text, findings: found }));
+
+    const { row, green, findings, plot } = (await store.readScope('a')) ?? {};
+    const kept = '\\u0000 \ufffd \ufffd \u{1f600}';
+    expect(green).toEqual({ at: expect.any(String), revision: 'c'.repeat(40), findings: { total: 0, first: [] } });
+    expect(findings?.first).toEqual([{ identity: kept, class: 'missing', name: kept, region: 'cn-bj2' }]);
+    expect(row).toMatchObject({ revision: 'one', message: kept });
+    expect(plot?.map(({ state }) => state)).toEqual(['drift']);
+  });
+
+  it('tells of an account what its newest look knew, and who holds its lock now', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    const first = [{ name: 'web-1', region: 'cn-bj2', sentAt: '2026-11-23T10:00:00.000Z' }];
+    const known = { doubts: { total: 1, first }, throttled: false, repeatFlags: undefined };
+    await store.put([scope('a'), scope('b')]);
+    const nothing = await store.readAccounts();
+    await store.finish(await leaseNow(store), look({ ofAccount: known }));
+    await store.finish(await leaseNow(store, 'w1', ['b']), look({ ofAccount: undefined, state: 'unknown' }));
+    const holder = { pid: 7, started: '1', boot: 'b', namespace: 'n', host: 'ci-1', at: '2026-11-23T10:00:00.000Z' };
+    await sql(`insert into hostwright.account
+      values ('0123456789ab', 3, '${JSON.stringify(holder)}', now(), false, 0, '', 's')`);
+
+    const [account] = await store.readAccounts();
+
+    expect(nothing).toMatchObject([{ clouds: ['shop'], scopes: 2, known: undefined, lock: undefined }]);
+    expect(account).toMatchObject({ account: '0123456789ab', scopes: 2, known: { doubts: { total: 1, first } } });
+    expect(account?.lock).toMatchObject({ status: 'held', generation: 3, taken: { host: 'ci-1' } });
+    await sql('update hostwright.account set released = true');
+    expect((await store.readAccounts())[0]?.lock).toBeUndefined();
   });
 
   it('leases each scope to one worker of many at a time', async ({ onTestFinished }) => {

@@ -31,6 +31,31 @@ describe.concurrent('a watcher', () => {
     expect(scene.cloud.hosts()).toEqual([]);
   });
 
+  it('tells a create without an outcome in its scope and its account, not in the other scopes', async ({
+    stage,
+    expect,
+  }) => {
+    const lost = [{ on: 'create', kind: 'no-answer-before-commit' }] as const;
+    const scene = await watchScopes(stage, newJournal, { faults: lost });
+    scene.declare('app', 'name: app-1');
+    scene.declare('web', 'name: web-1');
+    const apply = scene.start(`apply -y -f ${join(scene.scopes, '../app.hosts.yaml')} --journal ${scene.url}`);
+    const sent = async () => (await scene.sql("select from hostwright.record where line like '%app-1%'")).length;
+    await expect.poll(sent).toBeGreaterThan(0);
+    apply.kill('SIGKILL');
+    scene.watch();
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'in-doubt', web: 'drift' });
+
+    const rows = await scene.sql(
+      "select id, counts ->> 'inDoubt' as own, of_account -> 'doubts' ->> 'total' as all from hostwright.scope order by id",
+    );
+    expect(rows).toEqual([
+      { id: 'app', own: '1', all: '1' },
+      { id: 'web', own: '0', all: '1' },
+    ]);
+  });
+
   it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');

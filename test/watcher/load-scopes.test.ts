@@ -36,6 +36,18 @@ const faultsOf = (scopes: readonly LoadedScope[]) =>
   Object.fromEntries(scopes.map(({ id, fault }) => [id, fault?.code]));
 
 describe('scopes that are loaded again', () => {
+  it('stay scopes of their repository while their file has a fault', async () => {
+    const folder = folderOf({ 'a.yaml': textOf('app', 'owner: payments\nlink: https://git.example.com/shop\n') });
+    const loader = openScopeLoader(openScopeFolder(folder), shopCloud(), { env: keys, cwd: '/' });
+    const [whole] = await loader.load();
+    writeFileSync(join(folder, 'a.yaml'), 'files: [\n');
+
+    const [broken] = await loader.load();
+
+    expect(whole?.facts).toEqual({ cloud: 'shop', owner: 'payments', link: 'https://git.example.com/shop' });
+    expect([broken?.fault?.code, broken?.facts.link]).toEqual(['declaration-invalid', whole?.facts.link]);
+  });
+
   it('are whole again once one of two files with their id is gone', async () => {
     const folder = folderOf({ 'a.yaml': textOf('app', 'id: shop\n'), 'b.yaml': textOf('web', 'id: shop\n') });
     const loader = openScopeLoader(openScopeFolder(folder), shopCloud(), { env: keys, cwd: '/' });
@@ -64,7 +76,7 @@ describe('scopes that are loaded again', () => {
       cwd: '/',
     }).load();
 
-    const place = `The scope a (${join(folder, 'a.yaml')}:2:8): `;
+    const place = 'The scope a (a.yaml:2:8): ';
     expect(loaded?.fault).toMatchObject({ code, message: expect.stringContaining(place) });
     expect(loaded?.fault?.message).toContain(what);
     expect(JSON.stringify([loaded?.fault?.message, loaded?.fault?.suggestions])).not.toMatch(/HOSTWRIGHT_P|s3kr1t/);

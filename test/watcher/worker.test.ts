@@ -24,6 +24,10 @@ function result(changes: Partial<LookResult> = {}): LookResult {
     trusted: true,
     json: '{}',
     html: '',
+    map: '',
+    commit: undefined,
+    findings: undefined,
+    ofAccount: undefined,
     ...changes,
   };
 }
@@ -91,6 +95,10 @@ describe('a worker', () => {
         dueInMs: 900_000,
         json: '{}',
         html: '',
+        map: '',
+        commit: undefined,
+        findings: undefined,
+        ofAccount: undefined,
       },
     ]);
     expect(events.map(({ kind }) => kind)).toEqual(['leased', 'looked']);

@@ -142,7 +142,7 @@ export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: 
   const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
     const database = readDatabaseSettings(flags, io);
-    return { database, account: nameJournal(cloudAccountOf(settings)), repeatFlags };
+    return { database, account: nameAccount(settings), repeatFlags };
   }
   return { ...locateFolder(flags.journal, settings, io), repeatFlags };
 }
@@ -155,6 +155,11 @@ export function locateFolder(
 ): { readonly folder: string; readonly account: string } {
   const of = cloudAccountOf(settings);
   return { folder: chooseJournalFolder({ env, cwd, ...of, override }), account: of.account };
+}
+
+/** The name of an account's journal in a database. */
+export function nameAccount(settings: AccountSettings): string {
+  return nameJournal(cloudAccountOf(settings));
 }
 
 /** Whose journal it is. */

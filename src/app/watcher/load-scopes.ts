@@ -1,7 +1,6 @@
 /** Loads the scopes of a folder repeatedly, and checks them all at once, offline. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { journalAccountOf } from '../../cloud/keys.ts';
 import { needsPermission } from '../../declare/load.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
 import type { FoundScope, ScopeFolder } from '../../declare/scopes.ts';
@@ -12,6 +11,7 @@ import type { WatchedScope } from '../../model/watched-scope.ts';
 import type { PutScope } from '../../watcher/scope-store.ts';
 import type { Io } from '../io.ts';
 import type { CloudFlags, SourceFlags } from '../settings/flags.ts';
+import { nameAccount } from '../settings/journal-place.ts';
 import { cloudCodes, readScopeCloud } from './look-at-scope.ts';
 
 /**
@@ -42,16 +42,19 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
     const unread = { ...found, place: '', account: '' };
     if (scope === undefined) return unread;
     try {
-      const { endpoint, keys } = await readScopeCloud(scope, flags, io);
-      const place = `${endpoint.origin}\n${journalAccountOf(keys.publicKey, undefined)}`;
+      const cloud = await readScopeCloud(scope, flags, io);
+      const place = `${cloud.endpoint.origin}\n${nameAccount({ ...cloud, project: undefined })}`;
       const known = checked.get(file);
       // A faulty one is read again each time, because a change outside its files may repair it.
       const isSame = known?.fault === undefined && known?.revision === revision && known.place === place;
       if (isSame) return known;
       // Lets other work run, because a large declaration takes a while.
       await nextTurn();
-      const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'] });
-      return { ...found, place, account: journalAccountOf(keys.publicKey, journalProjectOf(declaration.settings)) };
+      const declaration = await parseDeclaration(sources, {
+        passwordVariables: flags['password-env'],
+        cwd: folder.root,
+      });
+      return { ...found, place, account: nameAccount({ ...cloud, project: journalProjectOf(declaration.settings) }) };
     } catch (error) {
       return { ...unread, fault: catchKnown(error) };
     }
@@ -61,7 +64,11 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
     /** Reads all scopes. Throws KnownError if the folder cannot be read; then the loaded scopes stay. */
     async load(): Promise<readonly LoadedScope[]> {
       const now = new Map<string, CheckedScope>();
-      for (const one of await folder.find()) now.set(one.file, await check(one));
+      for (const one of await folder.find()) {
+        // While its YAML cannot be read, it is still a scope of its repository.
+        const link = one.link || (one.fault && checked.get(one.file)?.link) || '';
+        now.set(one.file, await check({ ...one, link }));
+      }
       checked = now;
       const byId = new Map([...now.values()].map((one) => [one.id, makeLoaded(one)]));
       return [...byId.values()];
@@ -82,13 +89,14 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
   };
 }
 
-function makeLoaded({ id, revision, scope, account, fault }: CheckedScope): LoadedScope {
-  const { everyMs = brokenMs } = scope ?? {};
-  if (fault === undefined) return { id, revision, account, everyMs, scope, fault };
-  const faulty = { id, account, everyMs, scope: undefined, fault };
+function makeLoaded({ id, revision, scope, link, account, fault }: CheckedScope): LoadedScope {
+  const { everyMs = brokenMs, cloud = '', owner = '' } = scope ?? {};
+  const facts = { cloud, owner, link };
+  if (fault === undefined) return { id, revision, account, facts, everyMs, scope, fault };
+  const faulty = { id, account, facts, everyMs, scope: undefined, fault };
   if (isOwnLack(fault)) return { ...faulty, revision: digestOf(`${id}\n${revision}`), isLeft: true };
-  // A change outside its files can break or repair it, which must be visible at once. The message may name a path,
-  // which differs between machines.
+  // A change outside its files can break or repair it, which must be visible at once. The message may name what differs
+  // between machines.
   return { ...faulty, revision: digestOf(`${revision}\n${fault.code}`) };
 }
 

@@ -3,13 +3,18 @@
 import { makeDesiredHosts } from '../../declare/desired-hosts.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
 import type { SourceText } from '../../declare/yaml/source-text.ts';
+import type { Report } from '../../findings/report.ts';
 import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
 import { type ErrorCode, KnownError } from '../../model/errors.ts';
+import type { DesiredHost } from '../../model/host.ts';
+import { formatKey } from '../../model/host.ts';
+import type { Intent } from '../../model/intent.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { WatchedScope } from '../../model/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
 import { formats } from '../../report/formats.ts';
 import { describeReport } from '../../report/notices.ts';
+import type { Findings, KnownOfAccount } from '../../watcher/scope-store.ts';
 import type { LookResult } from '../../watcher/worker.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { type DriftSettings, findDrift } from '../drift.ts';
@@ -22,25 +27,34 @@ import type { WatchFlags } from '../settings/command-flags.ts';
 import { locateJournal } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
+/** The commit is that of the checkout, which is read with the files. */
+type Look = Omit<LookResult, 'commit'>;
 type ProcessIo = Pick<Io, 'env' | 'cwd'>;
 
-/** `sources`: its declaration, as it was read. */
+/** `sources`: its declaration, as it was read. `root`: where its paths begin. */
 export async function lookAtScope(
-  scope: WatchedScope,
-  sources: readonly SourceText[],
+  { scope, sources, root }: ReadScope,
   flags: WatchFlags,
   io: ProcessIo,
   signal: AbortSignal,
-): Promise<LookResult> {
+): Promise<Look> {
   try {
-    const settings = await readSettings(scope, sources, flags, io);
+    let throttled = false;
+    const onPace = () => {
+      throttled = true;
+    };
+    const settings = { ...(await readSettings({ scope, sources, root }, flags, io)), onPace };
     // The notes of a look are in its report.
-    const { report } = await findDrift(settings, { err: () => undefined, quiet: true }, signal);
+    const { report: all } = await findDrift(settings, { err: () => undefined, quiet: true }, signal);
+    // The others are doubts of the account, and told there.
+    const report = { ...all, openIntents: selectOwn(all.openIntents, settings.declared.desired) };
     const options = optionsOf(report, settings, settings, plainIo(io));
-    const sent = report.openIntents.map((intent) => Math.floor(Date.parse(intent.sent.wall) / 1_000));
     return {
       exit: report.exit,
-      counts: { ...report.counts, inDoubt: sent.length, ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }) },
+      counts: { ...report.counts, inDoubt: report.openIntents.length },
+      findings: listFindings(report),
+      ofAccount: { doubts: listDoubts(all.openIntents), throttled, repeatFlags: settings.repeatFlags },
+      map: '',
       message: describeReport(report, options),
       trusted: report.listings.every((listing) => listing.trusted),
       json: (await formats.json()).render(report, options),
@@ -51,14 +65,45 @@ export async function lookAtScope(
   }
 }
 
+/** A scope as it is looked at. */
+interface ReadScope {
+  readonly scope: WatchedScope;
+  readonly sources: readonly SourceText[];
+  readonly root: string;
+}
+
+/** The intents of names that these hosts have. */
+function selectOwn(intents: readonly Intent[], desired: readonly DesiredHost[]): readonly Intent[] {
+  const names = new Set(desired.map(({ key }) => formatKey(key)));
+  return intents.filter(({ key }) => names.has(formatKey(key)));
+}
+
+const [mostFindings, mostDoubts] = [200, 20];
+
+function listFindings({ hosts }: Report): Findings {
+  const all = hosts.flatMap(({ diff: { key }, findings }) =>
+    findings.flatMap(({ identity, class: found, excuse }) =>
+      excuse === undefined ? [{ identity, class: found, name: key.name, region: key.region }] : [],
+    ),
+  );
+  return { total: all.length, first: all.slice(0, mostFindings) };
+}
+
+/** They come in the order in which they were sent. */
+function listDoubts(intents: readonly Intent[]): KnownOfAccount['doubts'] {
+  const first = intents
+    .slice(0, mostDoubts)
+    .map(({ key: { name, region }, sent }) => ({ name, region, sentAt: sent.wall }));
+  return { total: intents.length, first };
+}
+
 /** Throws KnownError. A journal that cannot be read is an error too. */
 async function readSettings(
-  scope: WatchedScope,
-  sources: readonly SourceText[],
+  { scope, sources, root }: ReadScope,
   flags: WatchFlags,
   io: ProcessIo,
 ): Promise<DriftSettings> {
-  const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'] });
+  const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'], cwd: root });
   const desired = makeDesiredHosts(declaration);
   const keys = await readNamedCloud(scope.cloud, flags, io);
   const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
@@ -85,12 +130,15 @@ function plainIo(io: ProcessIo) {
 }
 
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
-export async function tellFault(thrown: unknown, io: ProcessIo): Promise<LookResult> {
+export async function tellFault(thrown: unknown, io: ProcessIo): Promise<Look> {
   const failure = await makeFailure('drift', thrown);
   const options = renderOptions(plainIo(io));
   return {
     exit: failure.exit,
     counts: {},
+    findings: undefined,
+    ofAccount: undefined,
+    map: '',
     message: describeFailure(failure),
     trusted: false,
     json: (await formats.json()).renderFailure?.(failure, options) ?? '',

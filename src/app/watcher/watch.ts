@@ -11,9 +11,11 @@ import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { KnownError } from '../../model/errors.ts';
 import { exitCodes, exitNames, pickMostUrgent } from '../../model/exit.ts';
 import type { Stop } from '../../model/stop.ts';
+import { describeDuration } from '../../model/text/durations.ts';
 import { escapeText } from '../../model/text/escape.ts';
+import { findCheckout, readCommit } from '../../system/checkout.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
-import type { LookedScope, ScopeStore } from '../../watcher/scope-store.ts';
+import type { LookedScope, ScopeClash, ScopeStore } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
@@ -91,8 +93,8 @@ async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, i
 /** A scope that nobody has looked at must not count as one that is in sync. */
 function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why }: Pick<Stop, 'why'>) {
   if (look === undefined) {
-    const reason = fault?.message ?? 'the run was stopped';
-    return { line: `${id}: not looked at: ${reason}`, exit: fault?.exit ?? why ?? 'error' };
+    const reason = fault?.message ?? (why ? 'the run was stopped' : 'its id is that of a scope of another repository');
+    return { line: `${id}: not looked at: ${reason}`, exit: fault?.exit ?? why ?? 'invalid' };
   }
   const { state, message } = look;
   const line = `${id}: ${state}${message === '' ? '' : `: ${message}`}`;
@@ -110,8 +112,18 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
   const journal = openPostgres(database, connections);
   const counters = makeCounters(realClock.now);
   const log = openLog(database, io);
-  const loader = openScopeLoader(openScopeFolder(folder, flags.only), flags, io);
+  // Paths are shown from the checkout, so that they are the same on all machines.
+  const checkout = findCheckout(folder);
+  const root = checkout?.root ?? folder;
+  const loader = openScopeLoader(openScopeFolder(folder, { root, only: flags.only }), flags, io);
   let noted: ReadonlySet<string> = new Set();
+  let found: readonly string[] = [];
+  /** Tells what was not so at the load before. */
+  const noteLoaded = (more: readonly string[]) => {
+    const notes = new Set([...found, ...more]);
+    for (const one of notes) if (!noted.has(one)) log.note(one);
+    noted = notes;
+  };
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
   return {
     store,
@@ -134,22 +146,28 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
       random: realRandom,
       async load() {
         const scopes = await loader.load();
-        const notes = new Set(noteLoad(scopes, folder));
-        for (const one of notes) if (!noted.has(one)) log.note(one);
-        noted = notes;
+        found = noteLoad(scopes, folder);
         return scopes;
       },
       async open(id: string) {
         const read = await loader.read(id);
         if (read === undefined) return undefined;
         const { scope, fault, sources, revision, everyMs } = read;
-        const look = (signal: AbortSignal) =>
-          scope === undefined ? tellFault(fault, io) : lookAtScope(scope, sources, flags, io, signal);
+        const commit = checkout && readCommit(checkout);
+        const look = async (signal: AbortSignal) => ({
+          ...(await (scope === undefined
+            ? tellFault(fault, io)
+            : lookAtScope({ scope, sources, root }, flags, io, signal))),
+          commit,
+        });
         return { revision, everyMs, look };
       },
       tell(event: WorkerEvent) {
         counters.countEvent(event);
-        if (event.kind === 'loaded') loadFailure = undefined;
+        if (event.kind === 'loaded') {
+          loadFailure = undefined;
+          noteLoaded([...event.clashes.map(describeClash), ...noteClock(event.aheadMs, database.address.shown)]);
+        }
         if (event.kind === 'load-failed') loadFailure = log.describe(event.error);
         if ('error' in event) log.failed(event.error);
         else if (event.kind === 'loaded' || event.kind === 'store-answers') log.answered();
@@ -184,6 +202,20 @@ function noteLoad(scopes: readonly LoadedScope[], folder: string): readonly stri
   return scopes
     .filter(({ isLeft }) => isLeft)
     .map(({ id, fault }) => `${id}: left to other processes: ${fault?.message}`);
+}
+
+function describeClash({ id, link }: ScopeClash): string {
+  const other = link === '' ? 'a repository whose scopes have no link' : link;
+  return `${id}: left out, because this database has a scope of this id from ${other}. Give one of them another id.`;
+}
+
+/** A watcher tells times of two clocks. Leases and looks are by that of the database, certificates and signatures by ours. */
+function noteClock(aheadMs: number, name: string): readonly string[] {
+  if (Math.abs(aheadMs) < 60_000) return [];
+  const distance = describeDuration(Math.abs(aheadMs), 1.5);
+  return [
+    `The clock of this machine is ${distance} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${name}. Correct the wrong one: reports have times of this machine, states have times of the database.`,
+  ];
 }
 
 function makeRoleError(name: string): KnownError {

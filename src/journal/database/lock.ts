@@ -60,7 +60,7 @@ async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<At
   }
 }
 
-export function lockStateOf(row: AccountRow | undefined): LockState {
+export function lockStateOf(row: Pick<AccountRow, 'generation' | 'holder' | 'released'> | undefined): LockState {
   if (row === undefined || row.released) return { status: 'free', generation: row?.generation ?? 0 };
   const taken = readTaken(Buffer.from(row.holder));
   return taken === undefined

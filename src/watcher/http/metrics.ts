@@ -1,6 +1,6 @@
 /** The metrics of a watcher. docs/watch.md has a row for each. */
 import { type Metric, renderPrometheus, type Sample } from '../../report/prometheus.ts';
-import { type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
+import { type AccountRow, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';
 import { parseTime } from './pages.ts';
 import { countOfClass, countStates, toldCounts } from './scope-facts.ts';
@@ -38,16 +38,17 @@ interface MetricFacts {
   readonly rows: readonly ScopeRow[] | undefined;
   /** Whether a write of nothing was taken. A full disk takes it, and only the workers find out. */
   readonly canWrite: boolean;
+  readonly accounts: readonly AccountRow[];
   readonly counters: Counters;
   readonly usage: { readonly cpuSeconds: number; readonly memoryBytes: number; readonly startedAt: number };
 }
 
-export function renderMetrics({ version, now, rows, canWrite, counters, usage }: MetricFacts): string {
+export function renderMetrics({ version, now, rows, accounts, canWrite, counters, usage }: MetricFacts): string {
   const { looks, listings, leasesLost, storeFailures, dueLag } = counters;
   return renderPrometheus([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: canWrite && !counters.isFailing() ? 1 : 0 }]),
-    ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
+    ...(rows === undefined ? [] : makeScopeMetrics(rows, accounts, now)),
     makeMetric('hostwright_scope_due_lag_seconds', samplesOfLag(dueLag)),
     makeMetric('hostwright_looks_total', makeLabelledSamples('state', looks)),
     makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),
@@ -59,7 +60,7 @@ export function renderMetrics({ version, now, rows, canWrite, counters, usage }:
   ]);
 }
 
-function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
+function makeScopeMetrics(rows: readonly ScopeRow[], accounts: readonly AccountRow[], now: number): readonly Metric[] {
   return [
     makeMetric('hostwright_scopes', makeLabelledSamples('state', countStates(rows))),
     makeMetric(
@@ -77,7 +78,7 @@ function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metr
     ),
     makeMetric('hostwright_scope_look_age_seconds', makeAges(rows, 'lookedAt', now)),
     makeMetric('hostwright_scope_listing_age_seconds', makeAges(rows, 'trustedAt', now)),
-    ...makeDoubtMetrics(rows, now),
+    ...makeDoubtMetrics(accounts, now),
   ];
 }
 
@@ -88,24 +89,20 @@ function makeAges(rows: readonly ScopeRow[], key: 'lookedAt' | 'trustedAt', now:
   });
 }
 
-/** Scopes of one account have one journal, whose newest look counts. */
-function makeDoubtMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
-  const newest = new Map<string, ScopeRow>();
-  for (const row of rows.filter((one) => isCounted(one) && one.account !== '')) {
-    const known = newest.get(row.account);
-    if (known === undefined || (known.lookedAt ?? '') < (row.lookedAt ?? '')) newest.set(row.account, row);
-  }
-  const accounts = [...newest].map(([account, { counts }]) => ({ labels: { account }, counts }));
+function makeDoubtMetrics(accounts: readonly AccountRow[], now: number): readonly Metric[] {
+  const known = accounts.flatMap(({ account, known: facts }) =>
+    facts ? [{ labels: { account }, ...facts.doubts }] : [],
+  );
   return [
     makeMetric(
       'hostwright_doubts',
-      accounts.map(({ labels, counts }) => ({ labels, value: countOfClass(counts, 'inDoubt') })),
+      known.map(({ labels, total }) => ({ labels, value: total })),
     ),
     makeMetric(
       'hostwright_doubt_age_seconds',
-      accounts.flatMap(({ labels, counts }) => {
-        const sent = countOfClass(counts, 'oldestIntent');
-        return sent === 0 ? [] : [{ labels, value: secondsSince(sent * 1_000, now) }];
+      known.flatMap(({ labels, first: [oldest] }) => {
+        const sent = parseTime(oldest?.sentAt ?? '');
+        return sent === undefined ? [] : [{ labels, value: secondsSince(sent, now) }];
       }),
     ),
   ];

@@ -5,13 +5,13 @@ import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { pagePolicy } from '../../report/html-page.ts';
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
-import type { HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
+import type { AccountRow, HeldLock, HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
 import { type Counters, renderMetrics } from './metrics.ts';
 import { renderFleet, renderScope, renderSentence } from './pages.ts';
 import { countStates, rankOfState, readCounts, stateOf } from './scope-facts.ts';
 
 export interface FleetPorts {
-  readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
+  readonly store: Pick<ScopeStore, 'readFleet' | 'readScope' | 'readAccounts'>;
   /** One sentence, free of secrets, why this process cannot work; undefined if it can. */
   readonly isReady: () => Promise<string | undefined>;
   readonly counters: Counters;
@@ -58,11 +58,12 @@ async function answerReady({ isReady }: FleetPorts): Promise<Answer> {
 }
 
 async function answerFleet(isPage: boolean, ports: FleetPorts): Promise<Answer> {
-  const rows = await askStore(ports.store.readFleet(), ports);
-  if (rows === undefined) return answerStoreDown(isPage, ports);
+  const read = await askStore(Promise.all([ports.store.readFleet(), ports.store.readAccounts()]), ports);
+  if (read === undefined) return answerStoreDown(isPage, ports);
+  const [rows, accounts] = read.value;
   return isPage
-    ? answerHtml(200, renderFleet(rows.value, pageOf(ports)))
-    : answerJson(renderFleetJson(rows.value, ports.clock.wall()));
+    ? answerHtml(200, renderFleet(rows, pageOf(ports)))
+    : answerJson(renderFleetJson(rows, accounts, ports.clock.wall()));
 }
 
 async function answerScope(id: string, isJson: boolean, ports: FleetPorts): Promise<Answer> {
@@ -76,16 +77,18 @@ async function answerScope(id: string, isJson: boolean, ports: FleetPorts): Prom
 }
 
 async function metricsOf(ports: FleetPorts): Promise<string> {
-  const [rows, written] = await Promise.all([
-    askStore(ports.store.readFleet(), ports),
+  const [read, written] = await Promise.all([
+    askStore(Promise.all([ports.store.readFleet(), ports.store.readAccounts()]), ports),
     askStore(ports.tryWrite(), ports),
   ]);
+  const [rows, accounts = []] = read?.value ?? [];
   const { user, system } = process.cpuUsage();
   const now = ports.clock.wall();
   return renderMetrics({
     version: ports.version,
     now,
-    rows: rows?.value,
+    rows,
+    accounts,
     canWrite: written !== undefined,
     counters: ports.counters,
     usage: {
@@ -143,12 +146,13 @@ function answerText(body: string, type: string, status = 200): Answer {
 }
 
 /** `now`: milliseconds since 1970. */
-export function renderFleetJson(rows: readonly ScopeRow[], now: number): string {
+export function renderFleetJson(rows: readonly ScopeRow[], accounts: readonly AccountRow[], now: number): string {
   return renderJsonValue({
     format: 'hostwright/fleet',
     formatVersion,
     at: new Date(now).toISOString(),
     states: Object.fromEntries(countStates(rows)),
+    accounts: accounts.map(encodeAccount),
     scopes: rows.toSorted((a, b) => rankOfState(a) - rankOfState(b) || compareText(a.id, b.id)).map(encodeRow),
   });
 }
@@ -164,6 +168,24 @@ export function renderScopeJson({ row, history, json }: ScopeDetails, now: numbe
   });
 }
 
+function encodeAccount({ account, clouds, scopes, known, knownAt, lock }: AccountRow) {
+  return {
+    account,
+    clouds,
+    scopes,
+    lock: lock === undefined ? null : encodeLock(lock),
+    doubts: known?.doubts.total ?? null,
+    oldestDoubtSentAt: known?.doubts.first[0]?.sentAt ?? null,
+    throttled: known?.throttled ?? null,
+    knownAt: knownAt ?? null,
+  };
+}
+
+function encodeLock(lock: HeldLock) {
+  const { host = null, job = null } = lock.status === 'held' ? lock.taken : {};
+  return { generation: lock.generation, host, job, takenAt: lock.takenAt };
+}
+
 /** Missing values become null. */
 function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
   const { id, account, revision, everyMs, since, exit, message, lookedAt, trustedAt, dueAt, worker, failures } = row;
@@ -174,7 +196,10 @@ function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
     message,
     counts: readCounts(row.counts),
     exit: exit ?? null,
-    account: account === '' ? null : account,
+    account: account || null,
+    cloud: row.cloud || null,
+    owner: row.owner || null,
+    link: row.link || null,
     revision,
     everySeconds: everyMs / 1_000,
     lookedAt: lookedAt ?? null,

@@ -67,7 +67,7 @@ export function countOfClass(counts: ScopeCounts, key: string): number {
 export function readCounts(counts: ScopeCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.keys(counts)
-      .filter((key) => key !== 'oldestIntent' && /^[a-z][a-zA-Z]{0,40}$/.test(key))
+      .filter((key) => /^[a-z][a-zA-Z]{0,40}$/.test(key))
       .map((key) => [key, countOfClass(counts, key)]),
   );
 }

@@ -6,7 +6,7 @@ import { jsonFormat } from '../../../src/report/json.ts';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import { answerMetrics, answerPages, type FleetPorts } from '../../../src/watcher/http/routes.ts';
 import { startServer } from '../../../src/watcher/http/server.ts';
-import type { ScopeDetails, ScopeLook, ScopeRow } from '../../../src/watcher/scope-store.ts';
+import type { AccountRow, ScopeDetails, ScopeLook, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
 
 const start = Date.parse('2026-11-23T10:00:00.000Z');
@@ -23,16 +23,22 @@ export interface FleetStage {
   readonly add: (id: string, look?: Partial<ScopeLook>, account?: string) => Promise<void>;
   /** A worker begins to look at it. */
   readonly lease: (id: string, worker: string) => void;
+  /** What is known of an account beside its scopes. */
+  readonly addAccount: (row: Pick<AccountRow, 'account'> & Partial<AccountRow>) => void;
 }
 
 export function fleetStage(): FleetStage {
   let now = start;
   const scopes = new Map<string, ScopeDetails>();
+  const accounts: AccountRow[] = [];
   const iso = (ms = 0) => new Date(now + ms).toISOString();
   const newScope = (id: string, account: string): ScopeDetails => ({
     row: {
       id,
       account,
+      cloud: 'shop',
+      owner: 'payments',
+      link: 'https://github.com/acme/shop',
       revision: '5f0c9a1e77aa',
       everyMs: 15 * minute,
       state: 'waiting',
@@ -47,25 +53,34 @@ export function fleetStage(): FleetStage {
       failures: 0,
     },
     history: [],
+    plot: [],
+    findings: undefined,
+    green: undefined,
     json: undefined,
     html: undefined,
+    map: undefined,
   });
-  const withLook = ({ row, history }: ScopeDetails, look: ScopeLook): ScopeDetails => {
-    const { state, exit, counts, revision, message, failures, json, html } = look;
+  const withLook = ({ row, history, plot, green }: ScopeDetails, look: ScopeLook): ScopeDetails => {
+    const { state, exit, counts, revision, message, failures, json, html, map, findings } = look;
     const [since, lookedAt] = [row.state === state ? row.since : iso(), iso()];
     const trustedAt = look.trusted ? lookedAt : row.trustedAt;
     const isChange = row.state !== state || JSON.stringify(row.counts) !== JSON.stringify(counts);
     return {
       row: { ...row, state, since, exit, counts, message, failures, lookedAt, trustedAt, dueAt: iso(look.dueInMs) },
       history: isChange ? [{ at: lookedAt, state, exit, counts, revision }, ...history] : history,
+      plot: [...plot, { at: lookedAt, state, counts }],
+      findings,
+      green: state === 'in-sync' && findings ? { at: lookedAt, revision, findings } : green,
       json,
       html,
+      map,
     };
   };
   return {
     store: {
       readFleet: async () => [...scopes.values()].map(({ row }) => row).sort((a, b) => (a.id < b.id ? -1 : 1)),
       readScope: async (id) => scopes.get(id),
+      readAccounts: async () => accounts,
     },
     now: () => now,
     pass: (ms) => {
@@ -74,6 +89,9 @@ export function fleetStage(): FleetStage {
     async add(id, look, account = '0123456789ab') {
       const scope = scopes.get(id) ?? newScope(id, account);
       scopes.set(id, look === undefined ? scope : withLook(scope, lookOf(look)));
+    },
+    addAccount: (row) => {
+      accounts.push({ clouds: ['shop'], scopes: 1, known: undefined, knownAt: iso(), lock: undefined, ...row });
     },
     lease(id, worker) {
       const scope = scopes.get(id) ?? newScope(id, '0123456789ab');
@@ -90,6 +108,10 @@ export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
     message: '',
     trusted: true,
     revision: '5f0c9a1e77aa',
+    commit: undefined,
+    findings: { total: 0, first: [] },
+    ofAccount: undefined,
+    map: '',
     failures: 0,
     dueInMs: 15 * minute,
     json: '{\n  "format": "hostwright/drift"\n}\n',
@@ -103,6 +125,9 @@ export function rowOf(text: string): ScopeRow {
   return {
     id: text,
     account: text,
+    cloud: text,
+    owner: text,
+    link: text,
     revision: text,
     everyMs: 900_000,
     state: text as never,
@@ -115,6 +140,20 @@ export function rowOf(text: string): ScopeRow {
     dueAt: text,
     worker: text,
     failures: 2,
+  };
+}
+
+/** An account in which all that may be text is this one. */
+export function accountOf(text: string): AccountRow {
+  const doubts = { total: 1, first: [{ name: text, region: text, sentAt: text }] };
+  const taken = { pid: 7, started: text, boot: text, namespace: text, host: text, job: text, at: text };
+  return {
+    account: text,
+    clouds: [text],
+    scopes: 1,
+    known: { doubts, throttled: true, repeatFlags: { place: text, window: text, source: text } },
+    knownAt: text,
+    lock: { status: 'held', generation: 7, takenAt: text, taken },
   };
 }
 
@@ -144,7 +183,7 @@ export function brokenLook(): Partial<ScopeLook> {
 }
 
 /** One scope in each state, and several looks at one of them. */
-export async function everyState({ add, now, pass, lease }: FleetStage): Promise<void> {
+export async function everyState({ add, addAccount, now, pass, lease }: FleetStage): Promise<void> {
   await add('shop-prod', { dueInMs: 0 });
   pass(30 * minute);
   await add('shop-prod', { ...driftLook(), dueInMs: 0 });
@@ -154,7 +193,7 @@ export async function everyState({ add, now, pass, lease }: FleetStage): Promise
   await add('billing', {
     state: 'in-doubt',
     exit: 5,
-    counts: { declared: 9, inSync: 8, inDoubt: 1, oldestIntent: Math.floor(now() / 1_000) - 775 },
+    counts: { declared: 9, inSync: 8, inDoubt: 1 },
     message: '1 in doubt',
   });
   const unread = { trusted: false, counts: {}, message: 'The cloud did not answer within 30 s.', exit: 4 } as const;
@@ -163,6 +202,26 @@ export async function everyState({ add, now, pass, lease }: FleetStage): Promise
   await add('search', brokenLook());
   await add('intranet', { state: 'drift', exit: 2, counts: { declared: 3, missing: 1 }, message: '1 missing' });
   pass(2 * minute);
+  const held = { pid: 7, started: '1', boot: 'b', namespace: 'n', host: 'ci-1', at: new Date(now()).toISOString() };
+  addAccount({
+    account: '0123456789ab',
+    scopes: 6,
+    known: {
+      doubts: {
+        total: 1,
+        first: [{ name: 'web-4', region: 'cn-bj2', sentAt: new Date(now() - 775_000).toISOString() }],
+      },
+      throttled: true,
+      repeatFlags: undefined,
+    },
+    lock: {
+      status: 'held',
+      generation: 7,
+      takenAt: new Date(now() - 90 * minute).toISOString(),
+      taken: { ...held, job: 'https://ci.example.com/7' },
+    },
+  });
+  addAccount({ account: '8ee5d7c0deba', scopes: 2, knownAt: undefined });
   await add('newcomer');
   lease('edge', 'ci-2-7-aa01-3');
   pass(5_000);

@@ -1,6 +1,7 @@
 /** Scopes of a real watcher over a real PostgreSQL, with an emulator as their cloud. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, folderWith } from '../hostwright.ts';
 import type { PostgresDatabase } from '../postgres/database.ts';
@@ -20,8 +21,9 @@ export type Watched = Scene & {
 export async function watchScopes(
   stage: Stage,
   newJournal: () => Promise<{ readonly url: string; readonly sql: PostgresDatabase['sql'] }>,
+  cloud: Partial<EmulatorOptions> = {},
 ): Promise<Watched> {
-  const scene = await stage.emulated({}, {});
+  const scene = await stage.emulated(cloud, {});
   const { url, sql } = await newJournal();
   const folder = folderWith({}, stage.atEnd);
   const scopes = join(folder, 'scopes');

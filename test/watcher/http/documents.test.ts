@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderFleetJson, renderScopeJson } from '../../../src/watcher/http/routes.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { openSchema } from '../../support/reports/schema-coverage.ts';
-import { everyState, fleetStage, rowOf, serveFleet } from '../../support/watcher/fleet.ts';
+import { accountOf, everyState, fleetStage, rowOf, serveFleet } from '../../support/watcher/fleet.ts';
 
 const schema = openSchema('fleet');
 
@@ -28,9 +28,10 @@ describe('schemas/fleet.schema.json', () => {
       fc.property(hostileText, (text) => {
         const row = rowOf(text);
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
-        const details = { row, history: [past], json: text, html: text };
+        const known = { findings: undefined, green: undefined, map: text };
+        const details = { row, history: [past], plot: [past], json: text, html: text, ...known };
 
-        const texts = [renderFleetJson([row], 0), renderScopeJson(details, 0)];
+        const texts = [renderFleetJson([row], [accountOf(text)], 0), renderScopeJson(details, 0)];
 
         expect(texts.map((one) => schema.faultsOf(JSON.parse(one)))).toEqual(['', '']);
         expect(texts.join('')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e]/);

@@ -5,15 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { shown } from '../../../src/report/words/style.ts';
 import { makeCounters, metricTable, renderMetrics } from '../../../src/watcher/http/metrics.ts';
-import type { ScopeRow } from '../../../src/watcher/scope-store.ts';
+import type { AccountRow, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { readPrometheus } from '../../support/reports/read-prometheus.ts';
-import { everyState, fleetStage, rowOf } from '../../support/watcher/fleet.ts';
+import { accountOf, everyState, fleetStage, rowOf } from '../../support/watcher/fleet.ts';
 
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
-function render(rows: readonly ScopeRow[] | undefined, counters = makeCounters(), now = Date.now()) {
-  return renderMetrics({ version: '0.0.0', now, rows, canWrite: rows !== undefined, counters, usage });
+function render(
+  rows: readonly ScopeRow[] | undefined,
+  counters = makeCounters(),
+  now = Date.now(),
+  accounts: readonly AccountRow[] = [],
+) {
+  return renderMetrics({ version: '0.0.0', now, rows, accounts, canWrite: rows !== undefined, counters, usage });
 }
 
 describe('the metrics of a watcher', () => {
@@ -31,7 +36,7 @@ describe('the metrics of a watcher', () => {
     counters.countEvent({ kind: 'store-failed', error: new Error('x') });
     counters.countEvent({ kind: 'store-answers' });
 
-    const text = render(await stage.store.readFleet(), counters, stage.now());
+    const text = render(await stage.store.readFleet(), counters, stage.now(), await stage.store.readAccounts());
 
     await expect(text).toMatchFileSnapshot('../../golden/watcher/metrics.prom');
     const series = readPrometheus(text);
@@ -46,7 +51,7 @@ describe('the metrics of a watcher', () => {
     expect(series.get('hostwright_scope_due_lag_seconds_sum ')).toBe(7261.4);
     expect(series.get('hostwright_looks_total state="drift"')).toBe(1);
     expect(series.get('hostwright_doubts account="0123456789ab"')).toBe(1);
-    expect(series.get('hostwright_doubt_age_seconds account="0123456789ab"')).toBe(900);
+    expect(series.get('hostwright_doubt_age_seconds account="0123456789ab"')).toBe(780);
     expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
   });
 
@@ -71,7 +76,7 @@ describe('the metrics of a watcher', () => {
   it('lets no text from outside become a label or a line', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const series = readPrometheus(render([rowOf(text)]));
+        const series = readPrometheus(render([rowOf(text)], undefined, 0, [accountOf(text)]));
 
         const [key = ''] = [...series.keys()].filter((one) => one.startsWith('hostwright_scope_hosts'));
         const value = /scope="((?:[^"\\]|\\.)*)"/s.exec(key)?.[1] ?? '';
