@@ -23,6 +23,11 @@ export function renderJsonValue(value: unknown): string {
   return `${JSON.stringify(value, escapeValue, 2)}\n`;
 }
 
+/** The same on one line. */
+export function renderJsonLine(value: unknown): string {
+  return `${JSON.stringify(value, escapeValue)}\n`;
+}
+
 function escapeValue(_: string, value: unknown): unknown {
   return typeof value === 'string' ? escapeText(value) : value;
 }
@@ -66,6 +71,5 @@ export function listEvents(events: readonly Event[], told = 0): string {
 }
 
 function encodeEvent({ type, message, ...fields }: Event, seq: number): string {
-  const line = { type, seq, message, ...fields };
-  return `${JSON.stringify(line, escapeValue)}\n`;
+  return renderJsonLine({ type, seq, message, ...fields });
 }

@@ -4,4 +4,4 @@ export { makeCounters } from './http/metrics.ts';
 export { answerMetrics, answerPages } from './http/routes.ts';
 export { startServer } from './http/server.ts';
 export { openScopeStore, writeScopeRolesScript, writeScopeTablesScript } from './scope-store.ts';
-export { describeEvent, runOnce, runWatcher } from './worker.ts';
+export { runOnce, runWatcher } from './worker.ts';

@@ -193,24 +193,6 @@ export type WorkerEvent =
   /** The loaded scopes stay. */
   | { readonly kind: 'load-failed'; readonly error: unknown };
 
-/** Empty if the event need not be shown. */
-export function describeEvent(event: WorkerEvent): string {
-  switch (event.kind) {
-    case 'looked': {
-      const { id, was, state, message } = event;
-      return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
-    }
-    case 'lease-lost':
-      return `${event.id}: another worker may have taken it over, so this look does not count`;
-    case 'leased':
-    case 'store-answers':
-    case 'store-failed':
-    case 'loaded':
-    case 'load-failed':
-      return '';
-  }
-}
-
 interface WatcherSettings extends Omit<WorkerSettings, 'name' | 'once'> {
   /** Name of this process. The names of its workers begin with it. */
   readonly name: string;
@@ -305,13 +287,8 @@ async function runWorkers(
   }
 }
 
-async function tidyAll({ store, tell }: Pick<WatcherPorts, 'store' | 'tell'>): Promise<void> {
-  try {
-    await store.tidy();
-  } catch (error) {
-    tell({ kind: 'store-failed', error });
-  }
-}
+const tidyAll = ({ store, tell }: Pick<WatcherPorts, 'store' | 'tell'>) =>
+  store.tidy().catch((error: unknown) => tell({ kind: 'store-failed', error }));
 
 /** The scopes that a process works on, and those that it leaves to others. */
 type Shared = Readonly<Record<'own' | 'left', readonly PutScope[]>>;
@@ -332,10 +309,8 @@ async function putScopes(
   }
   tell({ kind: 'loaded', clashes, aheadMs: clock.wall() - (await store.readClock()) });
   const others = new Set(clashes.map(({ id }) => id));
-  return {
-    own: scopes.filter(({ id, isLeft }) => !isLeft && !others.has(id)),
-    left: scopes.filter(({ isLeft }) => isLeft),
-  };
+  const put = scopes.filter(({ id }) => !others.has(id));
+  return { own: put.filter(({ isLeft }) => !isLeft), left: put.filter(({ isLeft }) => isLeft) };
 }
 
 async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, stop: Stop) {

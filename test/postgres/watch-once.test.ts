@@ -112,6 +112,35 @@ describe.concurrent('watch --once', () => {
     expect(await statesOf(scene)).toEqual({ app: 'in-sync' });
   });
 
+  it('writes lines of JSON on stderr, its failure and its end too', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', "name: app-1, colour: 'x'");
+    const linesOf = (stderr: string) =>
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
+    const json = ' --log-format json';
+
+    const looked = await once(scene, json).ended;
+    const refused = await once(scene, `${json} --only ap`).ended;
+
+    const state = { scope: 'app', was: 'waiting', state: 'broken', exit: 3 };
+    const message = expect.stringMatching(/^app: waiting -> broken: The declaration has 1 fault/);
+    const end = {
+      time,
+      level: 'info',
+      event: 'ended',
+      exit: { code: 3, name: 'invalid' },
+      message: 'exit 3 (invalid)',
+    };
+    expect(linesOf(looked.stderr)).toEqual([{ time, level: 'warn', event: 'looked', ...state, message }, end]);
+    const failure = { code: 'flag-invalid', message: expect.any(String), suggestions: ['Did you mean app?'] };
+    expect(linesOf(refused.stderr)).toEqual([{ time, level: 'error', event: 'failed', ...failure }, end]);
+    expect([looked.code, refused.code]).toEqual([3, 3]);
+  });
+
   it('ends with 7 where the database is away at the start', async ({ stage, expect }) => {
     let proxy: FaultProxy | undefined;
     const scene = await watchScopes(stage, async () => {

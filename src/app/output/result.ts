@@ -25,8 +25,8 @@ export type CommandResult =
     }
   /** A signal ended the run before there was a report. Nothing was sent. */
   | { readonly kind: 'interrupted'; readonly exit: ExitName }
-  /** The stream has already shown all of it. */
-  | { readonly kind: 'told'; readonly exit: ExitName };
+  /** The stream has already shown all of it. `isLogged`: the exit code, too. */
+  | { readonly kind: 'told'; readonly exit: ExitName; readonly isLogged?: true };
 
 export interface ReportResult {
   readonly kind: 'report';
@@ -63,6 +63,7 @@ export async function printResult(result: CommandResult, style: Style, io: Io): 
     const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
     return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, style, io);
   }
+  if (result.kind === 'told' && result.isLogged) return exitCodes[result.exit];
   const reported = result.kind === 'report' ? result : undefined;
   const { bug, unwritten, isRecord = false } = reported ?? {};
   const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);

@@ -220,6 +220,7 @@ export const watchFlags = flag.withVariables({
     'Safety',
     'Allow --listen on an address that other machines can reach; the pages ask for no password',
   ),
+  'log-format': flag.choice('Output', ['text', 'json'], 'Form of the lines on stderr', 'text'),
   'expire-within': group.expireWithin,
   'password-env': group.source['password-env'],
   ...group.intent,

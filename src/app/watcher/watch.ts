@@ -5,17 +5,16 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { openScopeFolder } from '../../declare/scopes.ts';
-import type { DatabaseSettings } from '../../journal/database/address.ts';
-import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
+import { checkServer, checkTables } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
-import { KnownError } from '../../model/errors.ts';
+import { catchKnown, KnownError } from '../../model/errors.ts';
 import { exitCodes, exitNames, pickMostUrgent } from '../../model/exit.ts';
 import type { Stop } from '../../model/stop.ts';
-import { describeDuration } from '../../model/text/durations.ts';
 import { escapeText } from '../../model/text/escape.ts';
+import { encodeExit } from '../../report/json-text.ts';
 import { findCheckout, readCommit } from '../../system/checkout.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
-import type { LookedScope, ScopeClash, ScopeStore } from '../../watcher/scope-store.ts';
+import type { LookedScope, ScopeStore } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
@@ -23,14 +22,29 @@ import type { WatchFlags } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
 import { readListenAddresses, startServers } from './listen.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
+import { type Log, type LogLine, lineOf, noRight, noteClash, noteClock, noteLoad, openLines, openLog } from './log.ts';
 import { lookAtScope, tellFault } from './look-at-scope.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
-/** Runs until a signal ends it, or looks at each scope once. */
+/** Runs until a signal ends it, or looks at each scope once. With `--log-format json`, the failure and the end are lines too. */
 export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult> {
+  if (flags['log-format'] !== 'json') return watch(flags, io);
+  const write = openLines(flags, io);
+  const { exit } = await watch(flags, io).catch((error: unknown) => {
+    const { code, message, suggestions, ...failure } = catchKnown(error);
+    write({ level: 'error', event: 'failed', message, code, suggestions });
+    return failure;
+  });
+  write({ level: 'info', event: 'ended', exit: encodeExit(exit), message: `exit ${exitCodes[exit]} (${exit})` });
+  return { kind: 'told', exit, isLogged: true };
+}
+
+type Ended = Extract<CommandResult, { readonly kind: 'told' }>;
+
+async function watch(flags: WatchFlags, io: Io): Promise<Ended> {
   const { scopes = '' } = flags;
   if (scopes === '') {
     throw new KnownError('flag-invalid', 'watch needs --scopes: the folder with a file for each scope.', {
@@ -45,7 +59,7 @@ export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult
 
 type Settings = Parameters<typeof import('../../watcher/worker.ts')['runWatcher']>[0];
 
-async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<CommandResult> {
+async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<Ended> {
   const addresses = readListenAddresses(flags);
   const { store, counters, log, isReady, ports } = await openWatcher(flags, folder, io);
   const { runWatcher } = await import('../../watcher/bundle.ts');
@@ -68,7 +82,7 @@ async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io
 }
 
 /** Prints a line for each scope. */
-async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<CommandResult> {
+async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<Ended> {
   const { store, log, ports } = await openWatcher(flags, folder, io);
   const { runOnce } = await import('../../watcher/bundle.ts');
   try {
@@ -105,24 +119,24 @@ function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why 
 
 async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
-  const { describeEvent, makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
+  const { makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
   const database = requireDatabase(flags, io);
   const connections = openConnections(database);
   const store = openScopeStore(connections, database.schema);
   const journal = openPostgres(database, connections);
   const counters = makeCounters(realClock.now);
-  const log = openLog(database, io);
+  const log = openLog(database, openLines(flags, io));
   // Paths are shown from the checkout, so that they are the same on all machines.
   const checkout = findCheckout(folder);
   const root = checkout?.root ?? folder;
   const loader = openScopeLoader(openScopeFolder(folder, { root, only: flags.only }), flags, io);
   let noted: ReadonlySet<string> = new Set();
-  let found: readonly string[] = [];
+  let found: readonly LogLine[] = [];
   /** Tells what was not so at the load before. */
-  const noteLoaded = (more: readonly string[]) => {
-    const notes = new Set([...found, ...more]);
-    for (const one of notes) if (!noted.has(one)) log.note(one);
-    noted = notes;
+  const noteLoaded = (more: readonly LogLine[]) => {
+    const notes = [...found, ...more];
+    for (const one of notes) if (!noted.has(one.message)) log.write(one);
+    noted = new Set(notes.map(({ message }) => message));
   };
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
   return {
@@ -166,13 +180,13 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
         counters.countEvent(event);
         if (event.kind === 'loaded') {
           loadFailure = undefined;
-          noteLoaded([...event.clashes.map(describeClash), ...noteClock(event.aheadMs, database.address.shown)]);
+          noteLoaded([...event.clashes.map(noteClash), ...noteClock(event.aheadMs, log.journal)]);
         }
         if (event.kind === 'load-failed') loadFailure = log.describe(event.error);
         if ('error' in event) log.failed(event.error);
         else if (event.kind === 'loaded' || event.kind === 'store-answers') log.answered();
-        const text = describeEvent(event);
-        if (text !== '') log.note(text);
+        const line = lineOf(event);
+        if (line !== undefined) log.write(line);
       },
     },
   };
@@ -183,7 +197,7 @@ async function checkStore(store: ScopeStore, log: Log, isOnce = false): Promise<
   const refuse = (error: unknown) => {
     throw log.explain(error);
   };
-  await store.readFleet().catch(refuse);
+  await (isOnce ? store.readLooked([], 0) : store.readFleet()).catch(refuse);
   // These write nothing. On a standby they fail too, and a watcher that goes on waits until that is promoted.
   const tryOut = (statement: Promise<unknown>) =>
     statement.catch((error: unknown) => {
@@ -194,76 +208,5 @@ async function checkStore(store: ScopeStore, log: Log, isOnce = false): Promise<
   await tryOut(store.lease('', [], 0));
 }
 
-/** What people must know about a load of scopes. Each note is shown once, until it changes. */
-function noteLoad(scopes: readonly LoadedScope[], folder: string): readonly string[] {
-  if (scopes.length === 0) {
-    return [`no scope is watched: the folder ${folder} has no .yaml or .yml file. It is read again every 30 seconds.`];
-  }
-  return scopes
-    .filter(({ isLeft }) => isLeft)
-    .map(({ id, fault }) => `${id}: left to other processes: ${fault?.message}`);
-}
-
-function describeClash({ id, link }: ScopeClash): string {
-  const other = link === '' ? 'a repository whose scopes have no link' : link;
-  return `${id}: left out, because this database has a scope of this id from ${other}. Give one of them another id.`;
-}
-
-/** A watcher tells times of two clocks. Leases and looks are by that of the database, certificates and signatures by ours. */
-function noteClock(aheadMs: number, name: string): readonly string[] {
-  if (Math.abs(aheadMs) < 60_000) return [];
-  const distance = describeDuration(Math.abs(aheadMs), 1.5);
-  return [
-    `The clock of this machine is ${distance} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${name}. Correct the wrong one: reports have times of this machine, states have times of the database.`,
-  ];
-}
-
-function makeRoleError(name: string): KnownError {
-  return new KnownError(
-    'journal-unusable',
-    `This user of the database ${name} lacks the role hostwright_applier (42501). Nothing is looked at.`,
-    { suggestions: ['As the owner of the database, grant hostwright_applier to this user.'] },
-  );
-}
-
-/** SQLSTATE: this role may only read; so may everybody, for example on a standby. */
-const [noRight, readOnly] = ['42501', '25006'];
-/** A column or a function is missing, too: the tables are of an older version. */
+/** SQLSTATE. A column or a function is missing, too: the tables are of an older version. */
 const lasting = [noRight, '42703', '42883'];
-
-type Log = ReturnType<typeof openLog>;
-
-/** What a watcher tells on stderr. It tells once that its database is away, and once that it is back. */
-function openLog({ address, repeatFlags }: DatabaseSettings, io: Io) {
-  /** The name of the journal, without a password. */
-  const journal = address.shown;
-  const away = '';
-  const told = new Set<string>();
-  const note = (text: string) => io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
-  const explain = (error: unknown) =>
-    isDatabaseFailure(error) && error.code === noRight
-      ? makeRoleError(journal)
-      : explainDatabase(journal, error, 'used', 'Nothing is looked at.', repeatFlags);
-  const describe = (error: unknown) => {
-    const known = explain(error);
-    // Anything but a KnownError is a bug, whose text may contain anything.
-    return known instanceof KnownError ? known.message : 'An unexpected error (a bug).';
-  };
-  return {
-    journal,
-    note,
-    explain,
-    describe,
-    failed(error: unknown) {
-      const text = describe(error);
-      // The database could not be reached, was busy, or is a standby.
-      const reason = isDatabaseFailure(error) && (error.isPassing || error.code === readOnly) ? away : text;
-      if (!told.has(reason) && !told.has(text)) note(text);
-      told.add(reason).add(text);
-    },
-    answered() {
-      if (told.has(away)) note(`The journal ${journal} answers again.`);
-      told.clear();
-    },
-  };
-}

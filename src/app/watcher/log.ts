@@ -1,0 +1,125 @@
+/** What a watcher tells on stderr. An event is data until here, where it becomes a line of text or of JSON. */
+import type { DatabaseSettings } from '../../journal/database/address.ts';
+import { explainDatabase } from '../../journal/database/failures.ts';
+import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
+import { KnownError } from '../../model/errors.ts';
+import { describeDuration } from '../../model/text/durations.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { renderJsonLine } from '../../report/json-text.ts';
+import { realClock } from '../../system/clock.ts';
+import type { ScopeClash } from '../../watcher/scope-store.ts';
+import type { WorkerEvent } from '../../watcher/worker.ts';
+import type { Io } from '../io.ts';
+import type { WatchFlags } from '../settings/command-flags.ts';
+import type { LoadedScope } from './load-scopes.ts';
+
+/** Its message is all that the text has. */
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly scope?: string;
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+export function openLines(flags: Pick<WatchFlags, 'log-format'>, io: Pick<Io, 'err'>): (line: LogLine) => void {
+  return (line) => {
+    const time = new Date(realClock.wall()).toISOString();
+    io.err(
+      flags['log-format'] === 'json' ? renderJsonLine({ time, ...line }) : `${time} ${escapeText(line.message)}\n`,
+    );
+  };
+}
+
+/** Undefined if the event is not told, or if the log of the database tells it. */
+export function lineOf(event: WorkerEvent): LogLine | undefined {
+  if (event.kind === 'lease-lost') {
+    const message = `${event.id}: another worker may have taken it over, so this look does not count`;
+    return { level: 'warn', event: event.kind, scope: event.id, message };
+  }
+  if (event.kind !== 'looked' || event.was === event.state) return undefined;
+  const { kind, id, was, state, exit, message: why } = event;
+  const message = `${id}: ${was} -> ${state}${why === '' ? '' : `: ${why}`}`;
+  return { level: state === 'in-sync' ? 'info' : 'warn', event: kind, scope: id, was, state, exit, message };
+}
+
+// What people must know about a load of scopes.
+
+export function noteLoad(scopes: readonly LoadedScope[], folder: string): readonly LogLine[] {
+  if (scopes.length === 0) {
+    const message = `no scope is watched: the folder ${folder} has no .yaml or .yml file. It is read again every 30 seconds.`;
+    return [{ level: 'warn', event: 'no-scopes', message }];
+  }
+  return scopes
+    .filter(({ isLeft }) => isLeft)
+    .map(({ id, fault }) => {
+      const message = `${id}: left to other processes: ${fault?.message}`;
+      return { level: 'warn', event: 'scope-left', scope: id, message };
+    });
+}
+
+export function noteClash({ id, link }: ScopeClash): LogLine {
+  const other = link === '' ? 'a repository whose scopes have no link' : link;
+  const message = `${id}: left out, because this database has a scope of this id from ${other}. Give one of them another id.`;
+  return { level: 'error', event: 'scope-clash', scope: id, message };
+}
+
+/** A watcher tells times of two clocks. Leases and looks are by that of the database, certificates and signatures by ours. */
+export function noteClock(aheadMs: number, name: string): readonly LogLine[] {
+  if (Math.abs(aheadMs) < 60_000) return [];
+  const distance = describeDuration(Math.abs(aheadMs), 1.5);
+  const message = `The clock of this machine is ${distance} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${name}. Correct the wrong one: reports have times of this machine, states have times of the database.`;
+  return [{ level: 'warn', event: 'clock', aheadSeconds: Math.round(aheadMs / 1_000), message }];
+}
+
+// What a watcher says of its database.
+
+/** SQLSTATE: this role may only read; so may everybody, for example on a standby. */
+export const noRight = '42501';
+const readOnly = '25006';
+
+export type Log = ReturnType<typeof openLog>;
+
+/** It tells once that the database is away, and once that it is back. */
+export function openLog({ address, repeatFlags }: DatabaseSettings, write: (line: LogLine) => void) {
+  /** The name of the journal, without a password. */
+  const journal = address.shown;
+  const away = '';
+  const told = new Set<string>();
+  const explain = (error: unknown) =>
+    isDatabaseFailure(error) && error.code === noRight
+      ? makeRoleError(journal)
+      : explainDatabase(journal, error, 'used', 'Nothing is looked at.', repeatFlags);
+  const describe = (error: unknown) => {
+    const known = explain(error);
+    // Anything but a KnownError is a bug, whose text may contain anything.
+    return known instanceof KnownError ? known.message : 'An unexpected error (a bug).';
+  };
+  return {
+    journal,
+    write,
+    explain,
+    describe,
+    failed(error: unknown) {
+      const message = describe(error);
+      // The database could not be reached, was busy, or is a standby.
+      const isAway = isDatabaseFailure(error) && (error.isPassing || error.code === readOnly);
+      const reason = isAway ? away : message;
+      if (!told.has(reason) && !told.has(message)) write({ level: 'error', event: 'failed', message });
+      told.add(reason).add(message);
+    },
+    answered() {
+      const message = `The journal ${journal} answers again.`;
+      if (told.has(away)) write({ level: 'info', event: 'store-answers', message });
+      told.clear();
+    },
+  };
+}
+
+function makeRoleError(name: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `This user of the database ${name} lacks the role hostwright_applier (42501). Nothing is looked at.`,
+    { suggestions: ['As the owner of the database, grant hostwright_applier to this user.'] },
+  );
+}
