@@ -1,6 +1,6 @@
 /** The image and the example for Docker Compose. What the image is made of runs here as it would run there. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -80,16 +80,18 @@ interface Service {
   readonly image: string;
   readonly command?: readonly string[];
   readonly read_only?: boolean;
-  readonly secrets?: readonly string[];
   readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly env_file?: string;
 }
 
 describe('examples/docker-compose', () => {
-  const compose = parse(readFileSync(join(folder, 'compose.yaml'), 'utf8'), { merge: true });
-  const services = compose.services as Readonly<Record<string, Service>>;
+  const read = (name: string) => parse(readFileSync(join(folder, name), 'utf8'), { merge: true });
+  const services = read('compose.yaml').services as Readonly<Record<string, Service>>;
+  const { login } = read('login.yaml').services as Readonly<Record<string, Service>>;
   const own = Object.values(services).filter(({ image }) => image === 'hostwright');
 
-  it('is as the Compose specification says', () => {
+  it.each(['compose.yaml', 'login.yaml'])('is as the Compose specification says: %s', (name) => {
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
     addFormats.default(ajv);
     // Compose has durations of its own.
@@ -102,35 +104,56 @@ describe('examples/docker-compose', () => {
 
     const validate = ajv.compile(schema);
 
-    validate(compose);
+    validate(read(name));
     expect(validate.errors ?? []).toEqual([]);
   });
 
   it('has command lines that hostwright takes, in containers that cannot be written to', async () => {
-    const read = await Promise.all(own.map(({ command = [] }) => readExample(command)));
-    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'watch']);
-    for (const service of own) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    const names = await Promise.all(own.map(async ({ command = [] }) => (await readExample(command)).name));
+    expect(names).toEqual(['journal migrate', 'watch']);
+    for (const service of [...own, services.prepare, login]) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    }
   });
 
-  it('serves the pages on this machine alone, and has every secret that it names', () => {
+  it('serves pages and metrics on this machine alone, and a login before the pages with what its file names', () => {
+    const variables = readFileSync(join(folder, login?.env_file ?? ''), 'utf8').matchAll(/^(\w+)=(.*)$/gm);
+
     expect(services.watcher?.ports).toEqual(['127.0.0.1:9464:9464', '127.0.0.1:9465:9465']);
-    expect(Object.keys(compose.secrets)).toEqual(services.watcher?.secrets);
+    expect(login?.image).toMatch(/:v\d+\.\d+\.\d+$/);
+    expect(login?.ports).toEqual(['127.0.0.1:4180:4180']);
+    expect(login?.command).toContain('--upstream=http://watcher:9464');
+    expect(services.watcher?.command).toContain('--listen-host=watcher');
+    for (const [, name = '', value] of variables) {
+      expect(name).toMatch(/^OAUTH2_PROXY_[A-Z_]+$/);
+      expect([name, value === '']).toEqual([name, name.endsWith('_SECRET')]);
+    }
   });
 
-  it('comes with scopes that can be looked at, in clouds whose keys are secrets', async () => {
+  it('comes with three scopes of a cloud whose keys are beside its file, in a folder that git leaves out', async () => {
     const found = await openScopeFolder(join(process.cwd(), folder, 'scopes')).find();
     const file = join(folder, 'clouds.yaml');
     const clouds = await parseClouds({ file, text: readFileSync(file, 'utf8') });
 
-    expect([...clouds.keys()]).toEqual(found.map(({ scope }) => scope?.cloud));
-    for (const { publicKey, privateKey } of clouds.values()) {
-      for (const place of [publicKey, privateKey]) {
-        const path = 'file' in place ? place.file : '';
-        expect(services.watcher?.secrets).toContain(path.replace('/run/secrets/', ''));
-      }
-    }
+    expect(found.map(({ id, fault, scope }) => [id, fault, scope?.cloud])).toEqual([
+      ...['billing', 'media', 'shop'].map((id) => [id, undefined, 'main']),
+    ]);
+    expect([...clouds].map(([name, { publicKey, privateKey }]) => [name, publicKey, privateKey])).toEqual([
+      ['main', { file: 'keys/public-key' }, { file: 'keys/private-key' }],
+    ]);
+    expect(readFileSync(join(folder, 'keys/.gitignore'), 'utf8')).toContain('\n*\n!.gitignore\n');
+  });
 
-    expect(found.map(({ id, fault }) => [id, fault])).toEqual([['shop', undefined]]);
-    expect(readdirSync(folder)).toContain('README.md');
+  it('takes five steps and eight words from zero to a page, as its README counts', () => {
+    const [, start = ''] = /^(# From zero[\s\S]*?)^## /m.exec(readFileSync(join(folder, 'README.md'), 'utf8')) ?? [];
+    const steps = [...start.matchAll(/^(\d)\. /gm)].map(([, nth]) => nth);
+    const words = [...start.matchAll(/\*\*([\w ]+)\*\*/g)].map(([, word]) => word);
+
+    expect(steps).toEqual(['1', '2', '3', '4', '5']);
+    expect(start).toContain('It takes five steps');
+    expect(words).toEqual(['Docker Compose', 'cloud', 'keys', 'declaration', 'scope', 'watcher', 'look', 'state']);
+    expect(start).toContain('eight words');
+    // Nothing else of it has to be known: neither the database, nor who the user of a container is.
+    expect(start).not.toMatch(/chown|chmod|65532|--\w*journal|role|secret/i);
   });
 });

@@ -11,7 +11,12 @@ const folder = 'examples/kubernetes';
 interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly spec: { readonly template: { readonly spec: PodSpec }; readonly [field: string]: unknown };
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly template?: { readonly spec: PodSpec };
+    readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: PodSpec } } };
+    readonly [field: string]: unknown;
+  };
 }
 interface PodSpec {
   readonly securityContext: object;
@@ -25,12 +30,18 @@ interface Container {
   readonly name: string;
   readonly image: string;
   readonly args: readonly string[];
-  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
   readonly securityContext: object;
   readonly resources: { readonly limits?: object };
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[];
-  readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
-  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly livenessProbe?: { readonly httpGet: Probe };
+  readonly readinessProbe?: { readonly httpGet: Probe };
+}
+
+interface Probe {
+  readonly path: string;
+  readonly port: string;
 }
 
 const objects = readdirSync(folder)
@@ -38,9 +49,7 @@ const objects = readdirSync(folder)
   .flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8'), { merge: true }))
   .map((document) => document.toJS() as KubernetesObject);
 const named = objects.map((object) => [`${object.apiVersion} ${object.kind}`, object] as const);
-const pods = objects
-  .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-  .map(({ spec }) => spec.template.spec);
+const pods = objects.flatMap(({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec ?? []);
 const containers = pods.flatMap((pod) => [...pod.containers, ...(pod.initContainers ?? [])]);
 const own = pods
   .flatMap((pod) => pod.containers)
@@ -48,10 +57,11 @@ const own = pods
 const deployment = objects.find(({ kind }) => kind === 'Deployment');
 
 describe('examples/kubernetes', () => {
-  it('has what a watcher of two replicas needs', () => {
+  it('has what a watcher of two replicas needs, and a job that looks once', () => {
     expect(named.map(([name]) => name).toSorted()).toEqual([
-      ...['apps/v1 Deployment', 'batch/v1 Job', 'monitoring.coreos.com/v1 ServiceMonitor'],
-      ...['networking.k8s.io/v1 NetworkPolicy', 'policy/v1 PodDisruptionBudget', 'v1 Service', 'v1 ServiceAccount'],
+      ...['apps/v1 Deployment', 'batch/v1 CronJob', 'batch/v1 Job', 'monitoring.coreos.com/v1 ServiceMonitor'],
+      ...['networking.k8s.io/v1 NetworkPolicy', 'networking.k8s.io/v1 NetworkPolicy', 'policy/v1 PodDisruptionBudget'],
+      ...['v1 Service', 'v1 ServiceAccount'],
     ]);
     expect(deployment?.spec.replicas).toBe(2);
   });
@@ -89,9 +99,37 @@ describe('examples/kubernetes', () => {
           const volume = byName.get(name);
           expect(volume?.emptyDir !== undefined || (volume?.secret !== undefined && readOnly === true)).toBe(true);
         }
-        expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain('/tmp');
       }
     }
+    for (const { image, volumeMounts } of containers.filter(({ image }) => !image.includes('oauth2-proxy'))) {
+      expect([image, volumeMounts.map(({ mountPath }) => mountPath)]).toEqual([
+        image,
+        expect.arrayContaining(['/tmp']),
+      ]);
+    }
+  });
+
+  it('shows the pages to the login alone, and metrics and health at a port of their own', () => {
+    const [watcher, login] = ['watcher', 'login'].map((name) => containers.find((one) => one.name === name));
+    const service = objects.find(({ kind }) => kind === 'Service');
+    const policy = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'hostwright');
+    const monitor = objects.find(({ kind }) => kind === 'ServiceMonitor');
+
+    expect(watcher?.args).toContain('--listen=127.0.0.1:9464');
+    expect(login?.args).toContain('--upstream=http://127.0.0.1:9464');
+    expect(watcher?.ports).toEqual([{ name: 'metrics', containerPort: 9465 }]);
+    expect([watcher?.livenessProbe, watcher?.readinessProbe]).toMatchObject([
+      { httpGet: { path: '/healthz', port: 'metrics' } },
+      { httpGet: { path: '/readyz', port: 'metrics' } },
+    ]);
+    expect(login?.ports).toEqual([{ name: 'pages', containerPort: 4180 }]);
+    expect(service?.spec.ports).toMatchObject([{ targetPort: 'pages' }, { targetPort: 'metrics' }]);
+    expect(policy?.spec.ingress).toMatchObject([{ ports: [{ port: 4180 }] }, { ports: [{ port: 9465 }] }]);
+    expect(monitor?.spec.endpoints).toMatchObject([{ port: 'metrics', path: '/metrics' }]);
+  });
+
+  it('pins each image, by a version at least', () => {
+    for (const { image } of containers) expect(image).toMatch(/(:v?\d+\.\d+\.\d+|@sha256:[0-9a-f]{64})$/);
   });
 
   it('lets no other container write where hostwright stores what it runs or believes', () => {
@@ -111,8 +149,8 @@ describe('examples/kubernetes', () => {
 
   it('has command lines that hostwright takes, with every file that they name in a mounted folder', async () => {
     const read = await Promise.all(own.map(({ args, env }) => readExample(args, envOf(env))));
-    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'watch']);
-    for (const { args, env, volumeMounts } of own) {
+    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'watch', 'watch']);
+    for (const { args, env = [], volumeMounts } of own) {
       const paths = [...args.map((word) => word.split('=')[1] ?? ''), ...Object.values(envOf(env))];
       const files = paths.filter((path) => path.startsWith('/'));
       for (const path of files) {
@@ -124,6 +162,6 @@ describe('examples/kubernetes', () => {
   });
 });
 
-function envOf(env: Container['env']): Readonly<Record<string, string>> {
+function envOf(env: Container['env'] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(env.map(({ name, value = '' }) => [name, value]));
 }

@@ -207,12 +207,7 @@ export const watchFlags = flag.withVariables({
   }),
   workers: flag.count('Common', 1, 64, 'Number of scopes that this process works on at the same time', 4),
   listen: flag.text('Common', 'ADDRESS:PORT', 'Address of the pages', '127.0.0.1:9464'),
-  'listen-metrics': flag.text(
-    'Common',
-    'ADDRESS:PORT',
-    'Address of the metrics and the health checks',
-    '127.0.0.1:9465',
-  ),
+  'listen-metrics': flag.text('Common', 'ADDRESS:PORT', 'Address of metrics and health checks', '127.0.0.1:9465'),
   'listen-host': flag.list('Advanced', 'NAME', 'Host name that requests may use, e.g. that of a proxy; repeatable', {
     delimiter: ',',
   }),

@@ -13,7 +13,8 @@ interface ServerSettings {
 }
 
 const limits = {
-  maxHeaderSize: 8_192,
+  // A proxy with a login passes its cookies on.
+  maxHeaderSize: 16_384,
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
