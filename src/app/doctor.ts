@@ -1,6 +1,10 @@
 /** `doctor`: what a run needs, checked one by one with the code of the other commands. Only reads. */
 
+import { constants, existsSync } from 'node:fs';
+import { access, mkdtemp, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { explainUnusable } from '../journal/failures.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { checkRegion, type RegionCheck } from '../listing/check-region.ts';
 import type { View } from '../listing/observation.ts';
@@ -13,7 +17,7 @@ import { type DoctorCheck, describePages } from '../report/doctor-document.ts';
 import { adviseUnlock, describeLock } from '../report/journal-document.ts';
 import { listSome, plural } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { bindPorts, nameOfPlace, openReader } from './bind-ports.ts';
+import { bindPorts, type JournalPlace, nameOfPlace, openReader } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { factOfLock } from './journal.ts';
 import { noteReading } from './notes.ts';
@@ -183,13 +187,31 @@ function tellRegion(one: RegionCheck, tell: Tell): void {
   tell(`pages ${region}`, isRepeatable === false ? { warning: moved, remedies: unstable } : text);
 }
 
+/** Throws the error of the system for a folder that could not be made or written. What this makes, it removes. */
+async function tryFolder(path: string): Promise<void> {
+  if (existsSync(path)) return access(path, constants.W_OK | constants.X_OK);
+  const parent = dirname(path);
+  if (!existsSync(parent)) return tryFolder(parent);
+  await rmdir(await mkdtemp(join(parent, '.hostwright-')));
+}
+
+/** Throws KnownError for a folder into which no run could write. */
+async function tryPlace(place: JournalPlace): Promise<void> {
+  if (!('folder' in place)) return;
+  await tryFolder(place.folder).catch((error) => {
+    throw explainUnusable(place.folder, error, 'written', 'An apply would send nothing.');
+  });
+}
+
 async function tellJournal(flags: DoctorFlags, settings: CloudSettings, io: Io, tell: Tell): Promise<void> {
   const { journalAt, processes } = bindPorts(io);
   const place = await (async () => locateJournal(flags, settings, io))().catch(catchKnown);
   if (place instanceof KnownError) return tell('journal', place);
   const store = await journalAt(place).catch(catchKnown);
   if (store instanceof KnownError) return tell('journal', store);
-  const read = await store.read().catch(catchKnown);
+  const read = await tryPlace(place)
+    .then(() => store.read())
+    .catch(catchKnown);
   if (read instanceof KnownError) tell('journal', read);
   else {
     const open = [...read.ledger.intents.values()].filter(isOpen).length;

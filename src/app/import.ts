@@ -8,6 +8,7 @@ import { emptyLedger } from '../ledger/ledger.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey, type LiveHost } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
+import { writeCommandLine } from '../model/text/shell-word.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { plural, quoted, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
@@ -19,6 +20,8 @@ import type { CommandResult } from './output/result.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
 import type { ImportFlags } from './settings/command-flags.ts';
+import { usualFiles } from './settings/flags.ts';
+import { writeRepeatFlags } from './settings/journal-place.ts';
 
 /** A text, and the hosts that it declares or leaves out. */
 interface Imported {
@@ -30,17 +33,26 @@ interface Imported {
 export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
   const { into, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
-  const declared = into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, io);
+  const declared =
+    into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, { ...io, quiet: true });
   const { text, hosts, skipped, wanted } = await importLive(declared, flags, io);
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   const isWhole = only.length + exclude.length === 0;
   tell({ text, hosts, skipped }, { all: wanted.length, isWhole, into }, io);
+  if (hosts.length > 0) io.err(`Next: ${adviseOnPlan(flags, io)}\n`);
   const facts = {
     lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
     imported: hosts.length,
     skipped: skipped.map(({ live: { hostId, name, region }, reason }) => ({ hostId, name, region, reason })),
   };
   return { kind: 'document', exit: skipped.length > 0 ? 'partial' : 'ok', document: { kind: 'import', facts } };
+}
+
+/** The command with which the plan of what was written is seen. */
+function adviseOnPlan({ into, cloud, endpoint }: ImportFlags, io: Io): string {
+  const file = into === undefined || usualFiles.includes(into) ? [] : [into];
+  const plan = writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint, file }, io));
+  return into === undefined ? `save it as ${usualFiles[0]}, and run "${plan}"` : plan;
 }
 
 /** `wanted`: the selected hosts of `live` that nobody declares. */

@@ -58,7 +58,7 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
   const { cloud, endpoint: url } = flags;
   const next = [...pack, writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io))];
   const facts = { cloud, endpoint: endpoint.origin, regions, written, kept, skipped, settings, next };
-  return { kind: 'document', exit: skipped > 0 ? 'partial' : 'ok', document: { kind: 'init', facts } };
+  return { kind: 'document', exit: 'ok', document: { kind: 'init', facts } };
 }
 
 /** `needed`: how the flag is written that a run without a terminal must have. `declares`: for a new declaration. */
@@ -74,7 +74,10 @@ const questions = [
   { flag: 'pipeline', text: `Pipeline: ${pipelines.join(', ')} (or Enter): ` },
 ] as const;
 
-/** Asks what no flag has answered. Throws KnownError that names each flag which is missing, where nobody can be asked. */
+/**
+ * Asks what no flag has answered, if the answers of flags do not suffice. Throws KnownError that names each flag which is
+ * missing, where nobody can be asked.
+ */
 async function complete(given: InitFlags, isDeclared: boolean, io: Io): Promise<InitFlags> {
   const open = questions.filter(
     (one) => !given[one.flag] && !(one.flag === 'cloud' && given.endpoint) && !(isDeclared && 'declares' in one),
@@ -83,10 +86,10 @@ async function complete(given: InitFlags, isDeclared: boolean, io: Io): Promise<
   const refusal = new KnownError('flag-invalid', 'init does not know enough, and nobody can be asked.', {
     suggestions,
   });
-  const asks = mayAsk(given, io);
-  if (!asks && suggestions.length > 0) throw refusal;
+  if (suggestions.length === 0) return given;
+  if (!mayAsk(given, io)) throw refusal;
   let flags = given;
-  for (const one of asks ? open : []) {
+  for (const one of open) {
     let taken: Partial<InitFlags> | undefined;
     while (taken === undefined) {
       const answer = await ask(one.text, io);

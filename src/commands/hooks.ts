@@ -4,6 +4,8 @@ import { cloudOptions, readSwitch, variableOfOption } from '../model/cloud-optio
 import { findNearest } from '../model/text/nearest-name.ts';
 import { surroundingsOf } from './base-command.ts';
 
+const prefix = 'HOSTWRIGHT_';
+
 const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
   `HOSTWRIGHT_${name}`,
   `HOSTWRIGHT_${name}_FILE`,
@@ -20,18 +22,16 @@ export const noteVariables: Hook<'init'> = async ({ argv, config }) => {
   const written = Object.keys(env).filter((name) => /^hostwright_[a-z0-9_]+$/i.test(name));
   if (isQuiet || readSwitch(env.HOSTWRIGHT_QUIET ?? '') === true || written.length === 0) return;
   const flags = config.commands.flatMap((command) => Object.values(command.flags));
-  const known = new Set([
-    ...keyVariables,
-    ...cloudOptions.map(variableOfOption),
-    ...flags.flatMap((flag) => flag.env ?? []),
-  ]);
+  const variables = [...keyVariables, ...cloudOptions.map(variableOfOption), ...flags.flatMap(({ env }) => env ?? [])];
+  // What all of them share would make strangers look alike.
+  const known = variables.map((variable) => variable.slice(prefix.length));
   const io = surroundings.openIo();
-  for (const variable of written.filter((name) => !known.has(name))) {
-    const flag = variable.slice('HOSTWRIGHT_'.length).toLowerCase().replaceAll('_', '-');
-    const nearest = findNearest(variable, [...known]);
+  for (const variable of written.filter((name) => !variables.includes(name))) {
+    const flag = variable.slice(prefix.length).toLowerCase().replaceAll('_', '-');
+    const nearest = findNearest(flag, known);
     if (flags.some(({ name, env: own }) => name === flag && own === undefined)) {
       io.err(`note: ${variable} is ignored: --${flag} is for one run, and has no variable\n`);
-    } else if (nearest !== undefined) io.err(`note: ${variable} is ignored; did you mean ${nearest}?\n`);
+    } else if (nearest !== undefined) io.err(`note: ${variable} is ignored; did you mean ${prefix}${nearest}?\n`);
   }
 };
 

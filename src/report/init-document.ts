@@ -31,6 +31,7 @@ export function renderInit(facts: InitFacts, { columns }: TextStyle): string {
     kept.length > 0 && `Left as they were: ${kept.map(shown).join(', ')}.`,
     settings.length > 0 && "Left for you, on the platform's settings page:",
     ...settings.map((text, nth) => `  ${nth + 1}. ${text}`),
+    settings.length === 0 && 'For the files of a pipeline, run it again with --pipeline github, gitlab or jenkins.',
     'Next:',
   );
   const commands = next.map((command) => `  ${command}\n`).join('');

@@ -1,5 +1,5 @@
 /** `hostwright doctor`: a line for each thing that a run needs, all of them in one run. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operations } from '../support/hostwright.ts';
@@ -184,6 +184,22 @@ it.concurrent('whose journal it is, what it holds open, and who has the lock', a
     /^warn .*Lock 1 is held by process \d+ on \S+ since .* is there, on this/,
   );
   expect(line(after.stdout, 'lock')).toMatch(/^ok .*has ended, so the next run takes the lock over/);
+});
+
+it.concurrent('a journal whose folder cannot be made, and nothing is left of the attempt at one that can', async ({
+  stage,
+}) => {
+  const { inside, folder } = await stage.emulated();
+
+  const lost = await inside('doctor --journal /proc/hostwright');
+  const taken = await inside('doctor --journal hosts.yaml/journal');
+  const fine = await inside('doctor --journal new/journal');
+
+  expect([lost.code, taken.code, fine.code]).toEqual([7, 7, 0]);
+  expect(line(lost.stdout, 'journal')).toMatch(/^fail .*The journal \/proc\/hostwright cannot be written: .*ENOENT/);
+  expect(line(taken.stdout, 'journal')).toContain('a part of the path is not a folder');
+  expect(line(fine.stdout, 'journal')).toMatch(/^ok /);
+  expect(readdirSync(folder)).toEqual(['hosts.yaml']);
 });
 
 it.concurrent('a journal that cannot be read', async ({ stage }) => {

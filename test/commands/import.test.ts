@@ -16,6 +16,7 @@ it.concurrent('writes a declaration that is in sync, and says what no declaratio
   expect(stdout).toContain('  - { name: "web-[01:03]", cpu: 2, tag: web }\n');
   expect(stdout).toMatch(/# not imported: "a b: # c" \(host-\w+\): a declared name cannot contain a space/);
   expect(stderr).toContain('Imported 4 of 5 hosts into');
+  expect(stderr).toContain('\nNext: save it as hosts.yaml, and run "hostwright plan"\n');
   writeFileSync(join(folder, 'hosts.yaml'), stdout);
   const plan = await inside('plan --detailed-exitcode');
   expect([plan.code, plan.stdout.includes('Plan: 0 to create, 4 in sync')]).toEqual([0, true]);
@@ -45,7 +46,10 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
   const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nfleet: shop\r\n';
   writeFileSync(join(folder, 'old.yaml'), before);
 
-  expect((await inside('import --into old.yaml --only web-*')).code).toBe(0);
+  expect(await inside('import --into old.yaml --only web-*')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('\nNext: hostwright plan -f old.yaml\n'),
+  });
   expect((await inside('import --into old.yaml')).code).toBe(0);
 
   const lines = readFileSync(join(folder, 'old.yaml'), 'utf8').split('\r\n');

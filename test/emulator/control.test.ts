@@ -36,6 +36,14 @@ describe('the state', () => {
 });
 
 describe('options while it runs', () => {
+  it('and those of its start are refused within the process, too', async () => {
+    const faults = [{ on: 'create', kind: 'drop' } as never];
+
+    await expect(emulator({ faults })).rejects.toThrow('faults[0].kind is not known');
+    const cloud = await emulator();
+    expect(() => cloud.changeOptions({ faults })).toThrow('faults[0].kind is not known');
+  });
+
   it.each([
     [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
     [{ constructor: 5 }, /it has no "constructor"/],

@@ -25,11 +25,13 @@ export function ofHost(hostId: string, what: string, shared = what): Omit<Descri
   return { what: `${shown(hostId)}: ${what}`, shared };
 }
 
+const adopt = 'declare it if it is yours (hostwright import --into FILE)';
+
 /** What is known of a host that nobody declares. No advice removes a live host. */
 export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
   if (origin === undefined) {
     const what = 'not declared, and not in the journal';
-    return { ...ofHost(live.hostId, what), next: 'declare it if it is yours' };
+    return { ...ofHost(live.hostId, what), next: adopt };
   }
   const { kind, fleet = '', name } = origin;
   const isRenamed = name !== live.name;
@@ -52,7 +54,7 @@ export function describeUndeclared({ live, origin }: Extract<HostDiff, { status:
       return { ...tell(', and not declared here'), next: 'leave it to that fleet' };
     case 'no-fleet': {
       const whose = fleet === '' ? ' for no fleet' : ` for the fleet ${shown(fleet)}`;
-      return { ...tell(`${whose}, and not declared`), next: 'declare it if it is yours' };
+      return { ...tell(`${whose}, and not declared`), next: adopt };
     }
   }
 }

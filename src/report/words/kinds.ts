@@ -142,7 +142,7 @@ export const rowKinds: Readonly<Record<OutcomeWord, OutcomeFacts> & Record<RowKi
   unmanaged: {
     mark: { symbol: '.', ink: 'quiet', word: 'unmanaged' },
     title: 'Live, and not declared',
-    help: 'Declare it if it is yours, or let the manage setting of the declaration leave it out.',
+    help: 'Declare it if it is yours (hostwright import --into FILE), or let the manage setting of the declaration leave it out.',
   },
   'in-sync': { mark: { symbol: '=', ink: 'good', word: 'in sync' } },
 };

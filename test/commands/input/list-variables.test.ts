@@ -1,4 +1,4 @@
-/** Variables of flags that may be repeated: `HOSTWRIGHT_ONLY` for `--only`. */
+/** Variables of flags that may be repeated, such as `HOSTWRIGHT_ONLY` for `--only`, and those of no flag. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -44,4 +44,16 @@ it.concurrent('name the reports of a run that its flags stop', async ({ stage })
 
   expect(code).toBe(3);
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).error.code).toBe('flag-unknown');
+});
+
+it.concurrent('that no flag has are noted if they are near one, and a stranger of the prefix is not', async ({
+  stage,
+}) => {
+  const env = { HOSTWRIGHT_ENDPIONT: 'x', HOSTWRIGHT_DIALECT: 'uhost', HOSTWRIGHT_AUTO_APPROVE: '1' };
+
+  const { stderr } = await stage.at('').inside('validate', { env });
+
+  expect(stderr).toContain('note: HOSTWRIGHT_ENDPIONT is ignored; did you mean HOSTWRIGHT_ENDPOINT?\n');
+  expect(stderr).toContain('note: HOSTWRIGHT_AUTO_APPROVE is ignored: --auto-approve is for one run');
+  expect(stderr).not.toContain('HOSTWRIGHT_DIALECT');
 });
