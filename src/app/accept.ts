@@ -94,7 +94,7 @@ function refuseOthers(diff: HostDiff): readonly { readonly diff: HostDiff; reado
 }
 
 /** Leaves out hosts with a live value that no declaration can have. Proves the rest, or throws. */
-async function proposeEdit(
+export async function proposeEdit(
   changed: readonly ChangedDiff[],
   { declaration, desired, sources }: Declared,
   observations: readonly Observation[],

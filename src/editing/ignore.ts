@@ -29,7 +29,7 @@ export function ignoreChanges(
     if (rules.length === 0) continue;
     const edit = addEntries(file, 'ignore', rules);
     if (edit === undefined) {
-      const why = 'no rule can be added to its file, because of an alias, or because it is written as JSON';
+      const why = 'no rule can be added to its file, because of an alias';
       refused.push(...changed.map((diff) => ({ diff, reason: why })));
     } else {
       edits.set(file, [edit]);

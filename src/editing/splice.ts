@@ -20,8 +20,15 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return edited + text.slice(at);
 }
 
+/** Whether a file is JSON, which it must stay. */
+function isJson({ root }: Pick<ReadFile, 'root'>): boolean {
+  const isQuoted = (key: unknown) => isScalar(key) && key.type === Scalar.QUOTE_DOUBLE;
+  return isMap(root) && root.flow === true && root.items.every(({ key }) => isQuoted(key));
+}
+
 /** A value on one line, as it may stand anywhere in a file. */
-export function writeValue(value: unknown): string {
+function writeValue(value: unknown, file?: Pick<ReadFile, 'root'>): string {
+  if (file !== undefined && isJson(file)) return JSON.stringify(value);
   return stringify([value], { compat: 'yaml-1.1', collectionStyle: 'flow', lineWidth: 0 }).trim().slice(1, -1).trim();
 }
 
@@ -52,7 +59,9 @@ export function replaceValue(file: ReadFile, path: Path, value: unknown): Edit |
   if (node === undefined || hasAnchor(node)) return undefined;
   const [start, end] = [startOf(node), endOf(node)];
   // An empty value stands directly after its colon.
-  return start === end ? undefined : { start, end: trimEnd(file.source.text, start, end), text: writeValue(value) };
+  return start === end
+    ? undefined
+    : { start, end: trimEnd(file.source.text, start, end), text: writeValue(value, file) };
 }
 
 /** A list in block style ends where the next key begins. */
@@ -75,7 +84,9 @@ export function addFields(file: ReadFile, index: number, fields: Readonly<Record
   const name = nodeAt(file, ['hosts', index, 'name']);
   if (!isMap(map) || !isScalar(name)) return undefined;
   const { text } = file.source;
-  const written = Object.entries(fields).map(([field, value]) => `${field}: ${writeValue(value)}`);
+  const written = Object.entries(fields).map(([field, value]) => {
+    return `${isJson(file) ? JSON.stringify(field) : field}: ${writeValue(value, file)}`;
+  });
   if (map.flow === true) {
     const at = endOf(name);
     return { start: at, end: at, text: written.map((one) => `, ${one}`).join('') };
@@ -103,7 +114,11 @@ export function addEntriesAfter(
   if (!isSeq(list) || !isMap(map) || entries.length === 0) return undefined;
   const { text } = file.source;
   const end = startOf(map) + text.slice(startOf(map), endOf(map)).trimEnd().length;
-  if (list.flow === true) return { start: end, end, text: entries.map((one) => `, ${writeValue(one)}`).join('') };
+  if (list.flow === true) {
+    const before = text.slice(startOf(map) - columnOf(text, startOf(map)), startOf(map));
+    const between = before.trim() === '' ? `,${newLineOf(text)}${before}` : ', ';
+    return { start: end, end, text: entries.map((one) => between + writeValue(one, file)).join('') };
+  }
   const dash = text.slice(0, startOf(map)).search(/-[ \t]*(?:#[^\n]*)?\s*$/);
   // An anchor or a tag stands between them.
   if (dash === -1) return undefined;
@@ -114,7 +129,7 @@ export function addEntriesAfter(
   );
 }
 
-/** Adds entries at the end of a list, which may be empty or missing; undefined if an alias is there, or all is JSON. */
+/** Adds entries at the end of a list, which may be empty or missing; undefined if an alias is there. */
 export function addEntries(
   file: ReadFile,
   name: ListName,
@@ -124,13 +139,20 @@ export function addEntries(
   const { root, source } = file;
   const list = nodeAt(file, [name]);
   const lines = entries.flatMap((entry) => writeEntry(entry, 2, isFlow));
+  const inFlow = `[${entries.map((entry) => writeValue(entry, file)).join(', ')}]`;
   if (list === undefined) {
-    if (!isMap(root) || root.flow === true || entries.length === 0) return undefined;
+    if (!isMap(root) || entries.length === 0) return undefined;
     const end = trimEnd(source.text, startOf(root), endOf(root));
+    const last = root.items.at(-1)?.value;
+    if (root.flow === true) {
+      const at = last ? endOf(last) : undefined;
+      return at === undefined ? undefined : { start: at, end: at, text: `, ${writeValue(name, file)}: ${inFlow}` };
+    }
     return insertLines(source.text, end - 1, [`${name}:`, ...lines]);
   }
   if (!isSeq(list)) return undefined;
   if (list.items.length > 0) return addEntriesAfter(file, list.items.length - 1, entries, name);
+  if (isMap(root) && root.flow === true) return { start: startOf(list), end: endOf(list), text: inFlow };
   const start = source.text.slice(0, startOf(list)).trimEnd().length;
   const newLine = newLineOf(source.text);
   return { start, end: endOf(list), text: lines.map((line) => newLine + line).join('') };
