@@ -192,6 +192,11 @@ const wordings: readonly Wording[] = [
     'a key and its colon must be on one line',
     'look for a missing colon or an unclosed quote',
   ],
+  [
+    /^\w+ Unexpected flow-\w+-start at node end/,
+    'a text without quotes has a bracket inside of { } or [ ]',
+    'put it into quotes, e.g. name: "web-[01:03]"',
+  ],
   [/^TAB_AS_INDENT/, 'a tab is used as indentation', 'indent with spaces', 'tab-indent'],
   [
     ofColumn,

@@ -10,6 +10,7 @@ export const layout: readonly Mistake[] = [
   mistake('One space too few in defaults', declarationText().replace('  memory', ' memory')),
   mistake('The second entry is indented deeper', declarationText('  - name: web-1\n    - name: web-2\n')),
   mistake('A field of defaults stands at the left margin', declarationText().replace('  memory', 'memory')),
+  mistake('A range without quotes in a map', declarationText('  - { name: web-[01:03] }\n')),
   mistake('A tab as indentation', declarationText('  - name: web-1\n\tcpu: 4\n')),
   mistake('A no-break space as indentation', declarationText('  - name: web-1\n\u00a0\u00a0\u00a0\u00a0cpu: 4\n')),
   mistake('No space after the dash', declarationText('  -name: web-1\n')),
