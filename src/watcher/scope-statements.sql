@@ -3,12 +3,13 @@
 -- name: put
 -- If no process can read a scope for 3 minutes, others show why they cannot. As long as one repository puts a scope, a
 -- scope of another one with the same id is not put.
-insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, due)
-    select id, account, "everyMs", revision, facts, now(), now()
+insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown_until, due)
+    select id, account, "everyMs", revision, facts, now(),
+           now() + greatest(case when $3 then "everyMs" * 2 end, 300000) * interval '1 ms', now()
     from jsonb_to_recordset($1::jsonb) as loaded (id text, account text, "everyMs" bigint, revision text, facts jsonb)
   on conflict (id) do update
     set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision,
-        facts = excluded.facts, put_at = now(),
+        facts = excluded.facts, put_at = now(), shown_until = excluded.shown_until,
         due = case when scope.revision <> excluded.revision then now()
                    else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
     where (excluded.revision <> all ($2::text[]) or excluded.revision = scope.revision
@@ -84,7 +85,7 @@ with given as (
   select id from done
 
 -- name: scopes
--- All that some process loaded within 5 minutes; or one, whose id is given, with its reports and its history. The plot
+-- All that some process loaded lately; or one, whose id is given, with its reports and its history. The plot
 -- has the last look of each 6 hours.
 select id, account, facts, every_ms::float8 as "everyMs", coalesce(looked_revision, revision) as revision, state, counts,
        exit, message, failures, to_char(since at time zone 'UTC', $ISO) as since, to_char(looked_at at time zone 'UTC', $ISO) as "lookedAt", to_char(trusted_at at time zone 'UTC', $ISO) as "trustedAt",
@@ -101,13 +102,13 @@ select id, account, facts, every_ms::float8 as "everyMs", coalesce(looked_revisi
            where scope = $1 and observation.at > now() - interval '90 days'
            order by floor(extract(epoch from observation.at) / 21600), observation.at desc) as point) as plot
   from $SCHEMA.scope
-  where id = $1 or ($1::text is null and put_at > now() - interval '5 minutes') order by id
+  where id = $1 or ($1::text is null and shown_until > now()) order by id
 
 -- name: accounts
 -- What the newest look at an account knew. Its lock is that of the journal.
 with watched as (
     select account, array_agg(distinct facts ->> 'cloud') as clouds, count(*)::int as scopes
-    from $SCHEMA.scope where account <> '' and put_at > now() - interval '5 minutes' group by account),
+    from $SCHEMA.scope where account <> '' and shown_until > now() group by account),
   newest as (
     select distinct on (account) account, of_account, of_account_at from $SCHEMA.scope
     where of_account is not null order by account, of_account_at desc)

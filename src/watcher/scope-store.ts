@@ -31,15 +31,16 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     close,
     /**
      * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
-     * scope that no process has written for minutes is no longer shown. A scope that this process leaves to others is
-     * written only if none of them has written it lately. Returns those that another repository has put under the same
-     * id, which are not written.
+     * scope that no process has written for five minutes is no longer shown; `isOnce`: for twice its interval. A scope
+     * that this process leaves to others is written only if none of them has written it lately. Returns those that
+     * another repository has put under the same id, which are not written.
      */
-    async put(scopes: readonly PutScope[]): Promise<readonly ScopeClash[]> {
+    async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
       const loaded = writeJson(scopes.map(({ isLeft: _, ...scope }) => scope));
       await query(statement('put'), [
         loaded,
         scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
+        isOnce,
       ]);
       return (await query(statement('clashes'), [loaded])) as unknown as readonly ScopeClash[];
     },

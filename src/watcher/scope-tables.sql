@@ -10,6 +10,7 @@ create table if not exists $SCHEMA.scope (
   revision        text not null,         -- of its files, as they were loaded last
   facts           jsonb not null,        -- its cloud, owner and link
   put_at          timestamptz not null,  -- when some process loaded it last
+  shown_until     timestamptz not null,  -- unless some process loads it again
   due             timestamptz not null,
   lease_token     bigint not null default 0,
   leased_by       text,

@@ -244,7 +244,7 @@ export async function runOnce(
 ): Promise<ReadonlyMap<string, LookedScope>> {
   const { store } = ports;
   const since = await store.readClock();
-  const { own, left } = await putScopes(scopes, ports);
+  const { own, left } = await putScopes(scopes, ports, true);
   const looked = new Map<string, LookedScope>();
   const rest = (all: readonly PutScope[]) => idsOf(all).filter((id) => !looked.has(id));
   const isOver = async () => {
@@ -302,10 +302,11 @@ const mostPerStatement = 1_000;
 async function putScopes(
   scopes: readonly PutScope[],
   { store, clock, tell }: Pick<WatcherPorts, 'store' | 'clock' | 'tell'>,
+  isOnce = false,
 ): Promise<Shared> {
   const clashes: ScopeClash[] = [];
   for (let at = 0; at < scopes.length; at += mostPerStatement) {
-    clashes.push(...(await store.put(scopes.slice(at, at + mostPerStatement))));
+    clashes.push(...(await store.put(scopes.slice(at, at + mostPerStatement), isOnce)));
   }
   tell({ kind: 'loaded', clashes, aheadMs: clock.wall() - (await store.readClock()) });
   const others = new Set(clashes.map(({ id }) => id));

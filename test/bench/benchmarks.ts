@@ -7,11 +7,12 @@ import { benchJournal } from './journal.ts';
 import type { Bench, Result } from './measure.ts';
 import { benchLargePlan, benchListing, benchReports, benchStartUp } from './plans.ts';
 import { benchSharedApply, benchSharedJournal } from './team/shared-journal.ts';
-import { benchWatch } from './team/watcher.ts';
+import { benchWatch, benchWatchOnce } from './team/watcher.ts';
 
 const withPostgres: Readonly<Record<string, Bench>> = {
   'shared-journal': benchSharedJournal,
   'shared-apply': benchSharedApply,
+  'watch-once': benchWatchOnce,
   watch: benchWatch,
 };
 const benchmarks: Readonly<Record<string, Bench>> = {

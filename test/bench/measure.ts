@@ -69,12 +69,16 @@ export interface Spent {
  * Runs Node to its end with stdout in a file. A shell waits for it, because Node cannot tell what a child spent: `times`
  * is the kernel's account of user and system time. Throws where the process fails.
  */
-export async function spendNode(words: readonly string[], output: string): Promise<Spent> {
+export async function spendNode(
+  words: readonly string[],
+  output: string,
+  env: Readonly<Record<string, string>> = environment,
+): Promise<Spent> {
   const script = '"$@" & pid=$!; echo "$pid" >&3; wait "$pid"; status=$?; times >&3; exit "$status"';
   const file = openSync(output, 'w');
   const start = performance.now();
   const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...words], {
-    env: environment,
+    env,
     stdio: ['ignore', file, 'pipe', 'pipe'],
   });
   closeSync(file);

@@ -133,6 +133,24 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect((await store.readAccounts())[0]?.lock).toBeUndefined();
   });
 
+  it('shows a scope for five minutes after it was put, and one of a single round for twice its interval', async ({
+    onTestFinished,
+  }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    await store.put([scope('b')], true);
+    const shown = async () => (await store.readFleet()).map(({ id }) => id);
+    const pass = (minutes: number) =>
+      sql("update hostwright.scope set shown_until = shown_until - $1::float8 * interval '1 minute'", [minutes]);
+
+    await pass(4.9);
+    expect(await shown()).toEqual(['a', 'b']);
+    await pass(0.2);
+    expect(await shown()).toEqual(['b']);
+    await pass(25);
+    expect(await shown()).toEqual([]);
+  });
+
   it('leases each scope to one worker of many at a time', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
     const ids = ['a', 'b', 'c'];

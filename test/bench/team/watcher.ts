@@ -1,12 +1,29 @@
-/** What a watcher needs for 1,000 scopes of 1,000 hosts, in two processes of two workers. */
+/** What a watcher needs for 1,000 scopes of 1,000 hosts, in two processes of two workers; and a single round for small ones. */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
 import { declare } from '../fleet.ts';
-import { type Bench, largest, median, type Result, withEmulator } from '../measure.ts';
+import {
+  type Bench,
+  hostwright,
+  largest,
+  median,
+  type Result,
+  readState,
+  spendNode,
+  withSlowEmulator,
+} from '../measure.ts';
 import { withServer } from './server.ts';
-import { type Counted, countAll, lagBetween, type Running, startWatchers } from './watchers.ts';
+import {
+  type Counted,
+  countAll,
+  environmentOf,
+  lagBetween,
+  type Running,
+  startWatchers,
+  writeClouds,
+} from './watchers.ts';
 
 const [count, size] = [1_000, 1_000];
 const everySeconds = 15 * 60;
@@ -17,8 +34,8 @@ const shortSeconds = 60;
 export const benchWatch: Bench = async (folder, { isFull }) =>
   withServer(async (server) => {
     const database = await server.newJournal();
-    const { scopes, hosts } = writeScopes(folder);
-    return withEmulator(['--latency', '20ms', '--hosts', hosts], async (endpoint) => {
+    const { scopes, hosts } = writeScopes(join(folder, 'many-scopes'), size, true);
+    return withSlowEmulator(['--hosts', hosts], async (endpoint) => {
       const start = performance.now();
       const running = await startWatchers(processes, { scopes, workers, endpoint, journal: database.url });
       try {
@@ -40,12 +57,46 @@ export const benchWatch: Bench = async (folder, { isFull }) =>
     });
   });
 
+/** Of each scope that a single round looks at. */
+const fewHosts = 5;
+
+export const benchWatchOnce: Bench = async (folder) =>
+  withServer(async (server) => {
+    const { url: journal } = await server.newJournal();
+    const { scopes, hosts } = writeScopes(join(folder, 'small-scopes'), fewHosts, false);
+    return withSlowEmulator(['--hosts', hosts], async (endpoint) => {
+      writeClouds(scopes, endpoint);
+      const round = async (...more: readonly string[]) => {
+        const before = await readState(endpoint);
+        const words = ['watch', '--once', '--scopes', scopes, '--journal', journal, '--workers', '8', ...more];
+        const spent = await spendNode(hostwright(...words), join(folder, 'once.txt'), environmentOf(scopes));
+        const { requests } = await readState(endpoint);
+        return { ...spent, requests: requests.DescribeHostInstance - before.requests.DescribeHostInstance };
+      };
+      const all = await round();
+      const again = await round();
+      const one = await round('--only', 'scope-0500');
+      const about = ({ cpu, requests, peakBytes }: typeof all) =>
+        `${cpu.toFixed(1)} s CPU, ${requests} requests, peak ${((peakBytes ?? Number.NaN) / 1e6).toFixed(0)} MB`;
+      const what = `of ${fewHosts} hosts, 8 workers`;
+      return [
+        { name: '1,000 scopes --once', figure: all.seconds, limit: 120, unit: 's', detail: `${what}: ${about(all)}` },
+        { name: 'the same again', figure: again.seconds, limit: 120, unit: 's', detail: `${what}: ${about(again)}` },
+        { name: 'one of 1,000 --once', figure: one.seconds, limit: 5, unit: 's', detail: about(one) },
+      ];
+    });
+  });
+
 /**
  * The folder for `--scopes`, and the live hosts as the emulator takes them. Each scope is a region of its own with short
- * entries, so that no listing is shared. One live host in a hundred is changed, and one is missing in each scope.
+ * entries, so that no listing is shared. Where scopes differ, one live host in a hundred is changed, and one is missing in
+ * each.
  */
-function writeScopes(folder: string): { readonly scopes: string; readonly hosts: string } {
-  const home = join(folder, 'many-scopes');
+function writeScopes(
+  home: string,
+  size: number,
+  differs: boolean,
+): { readonly scopes: string; readonly hosts: string } {
   const scopes = join(home, 'scopes');
   mkdirSync(scopes, { recursive: true });
   const hosts = join(home, 'hosts.json');
@@ -58,7 +109,9 @@ function writeScopes(folder: string): { readonly scopes: string; readonly hosts:
     const [Region, Zone] = [`bench-${number}`, `bench-${number}-01`];
     writeFileSync(join(home, `${id}.yaml`), declare(`region: ${Region}\nzone: ${Zone}\n`, declared));
     writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.yaml\ncloud: bench\nevery: 15m\n`);
-    const rows = names.slice(1).map((Name, nth) => ({ Region, Zone, Name, CPU: nth % 100 === 0 ? 4 : 2, ...common }));
+    const live = differs ? names.slice(1) : names;
+    const cpuOf = (nth: number) => (differs && nth % 100 === 0 ? 4 : 2);
+    const rows = live.map((Name, nth) => ({ Region, Zone, Name, CPU: cpuOf(nth), ...common }));
     writeSync(file, `${number === 1 ? '[' : ','}${JSON.stringify(rows).slice(1, -1)}`);
   }
   writeSync(file, ']');

@@ -34,8 +34,7 @@ export async function startWatchers(
   processes: number,
   { endpoint, ...settings }: Settings & { readonly endpoint: string },
 ): Promise<readonly Running[]> {
-  const keys = 'publicKey: { env: BENCH_PUBLIC_KEY }, privateKey: { env: BENCH_PRIVATE_KEY }';
-  writeFileSync(cloudsBeside(settings), `clouds: { bench: { endpoint: "${endpoint}", ${keys} } }\n`);
+  writeClouds(settings.scopes, endpoint);
   const started = await Promise.allSettled(Array.from({ length: processes }, () => startWatcher(settings)));
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = started.find((one) => one.status === 'rejected');
@@ -44,7 +43,24 @@ export async function startWatchers(
   throw failed.reason;
 }
 
-const cloudsBeside = ({ scopes }: Settings) => join(scopes, '..', 'clouds.yaml');
+const cloudsBeside = (scopes: string) => join(scopes, '..', 'clouds.yaml');
+
+/** The clouds.yaml of these scopes. */
+export function writeClouds(scopes: string, endpoint: string): void {
+  const keys = 'publicKey: { env: BENCH_PUBLIC_KEY }, privateKey: { env: BENCH_PRIVATE_KEY }';
+  writeFileSync(cloudsBeside(scopes), `clouds: { bench: { endpoint: "${endpoint}", ${keys} } }\n`);
+}
+
+export const environmentOf = (scopes: string) => ({
+  ...environment,
+  HOSTWRIGHT_PUBLIC_KEY: '',
+  HOSTWRIGHT_PRIVATE_KEY: '',
+  HOSTWRIGHT_CLOUDS: cloudsBeside(scopes),
+  BENCH_PUBLIC_KEY: environment.HOSTWRIGHT_PUBLIC_KEY,
+  BENCH_PRIVATE_KEY: environment.HOSTWRIGHT_PRIVATE_KEY,
+  // As the examples for Kubernetes and systemd have it.
+  NODE_OPTIONS: '--max-old-space-size=384',
+});
 
 async function startWatcher(settings: Settings): Promise<Running> {
   const { scopes, workers, journal } = settings;
@@ -60,16 +76,7 @@ async function startWatcher(settings: Settings): Promise<Running> {
     '127.0.0.1:0',
   );
   const child = spawn(process.execPath, words, {
-    env: {
-      ...environment,
-      HOSTWRIGHT_PUBLIC_KEY: '',
-      HOSTWRIGHT_PRIVATE_KEY: '',
-      HOSTWRIGHT_CLOUDS: cloudsBeside(settings),
-      BENCH_PUBLIC_KEY: environment.HOSTWRIGHT_PUBLIC_KEY,
-      BENCH_PRIVATE_KEY: environment.HOSTWRIGHT_PRIVATE_KEY,
-      // As the examples for Kubernetes and systemd have it.
-      NODE_OPTIONS: '--max-old-space-size=384',
-    },
+    env: environmentOf(scopes),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // When it is to stop, it may finish a look.
