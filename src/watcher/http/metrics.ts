@@ -10,12 +10,17 @@ export const metricTable = {
   hostwright_build_info: ['gauge', 'Always 1; the version of this process.'],
   hostwright_store_up: ['gauge', 'Whether the store can be written to.'],
   hostwright_scopes: ['gauge', 'Scopes by state.'],
+  hostwright_scope_info: ['gauge', 'Always 1; what the file of a scope says of it.'],
   hostwright_scope_hosts: ['gauge', 'Hosts of a scope by class, as its last look counted them.'],
   hostwright_scope_interval_seconds: ['gauge', 'Time from one look at a scope to the next, as its file says.'],
   hostwright_scope_look_age_seconds: ['gauge', 'Time since the last look.'],
   hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
   hostwright_doubts: ['gauge', 'Creates of an account whose outcome is not known.'],
   hostwright_doubt_age_seconds: ['gauge', 'Time since the oldest of them was sent.'],
+  hostwright_lock_age_seconds: [
+    'gauge',
+    'Time since the lock of an account was taken, which one apply at a time holds.',
+  ],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
@@ -64,6 +69,10 @@ function makeScopeMetrics(rows: readonly ScopeRow[], accounts: readonly AccountR
   return [
     makeMetric('hostwright_scopes', makeLabelledSamples('state', countStates(rows))),
     makeMetric(
+      'hostwright_scope_info',
+      rows.map(({ id, owner, cloud }) => ({ labels: { scope: id, owner, cloud }, value: 1 })),
+    ),
+    makeMetric(
       'hostwright_scope_hosts',
       // If a look at a scope failed, zeros would look as if all is well.
       rows
@@ -76,36 +85,34 @@ function makeScopeMetrics(rows: readonly ScopeRow[], accounts: readonly AccountR
       'hostwright_scope_interval_seconds',
       rows.map(({ id, everyMs }) => ({ labels: { scope: id }, value: everyMs / 1_000 })),
     ),
-    makeMetric('hostwright_scope_look_age_seconds', makeAges(rows, 'lookedAt', now)),
-    makeMetric('hostwright_scope_listing_age_seconds', makeAges(rows, 'trustedAt', now)),
-    ...makeDoubtMetrics(accounts, now),
-  ];
-}
-
-function makeAges(rows: readonly ScopeRow[], key: 'lookedAt' | 'trustedAt', now: number): readonly Sample[] {
-  return rows.flatMap(({ id, [key]: time = '' }) => {
-    const at = parseTime(time);
-    return at === undefined ? [] : [{ labels: { scope: id }, value: secondsSince(at, now) }];
-  });
-}
-
-function makeDoubtMetrics(accounts: readonly AccountRow[], now: number): readonly Metric[] {
-  const known = accounts.flatMap(({ account, known: facts }) =>
-    facts ? [{ labels: { account }, ...facts.doubts }] : [],
-  );
-  return [
+    makeAges('hostwright_scope_look_age_seconds', now, rows, ({ id, lookedAt }) => [{ scope: id }, lookedAt]),
+    makeAges('hostwright_scope_listing_age_seconds', now, rows, ({ id, trustedAt }) => [{ scope: id }, trustedAt]),
     makeMetric(
       'hostwright_doubts',
-      known.map(({ labels, total }) => ({ labels, value: total })),
+      accounts.flatMap(({ account, known }) => (known ? [{ labels: { account }, value: known.doubts.total }] : [])),
     ),
-    makeMetric(
-      'hostwright_doubt_age_seconds',
-      known.flatMap(({ labels, first: [oldest] }) => {
-        const sent = parseTime(oldest?.sentAt ?? '');
-        return sent === undefined ? [] : [{ labels, value: secondsSince(sent, now) }];
-      }),
-    ),
+    makeAges('hostwright_doubt_age_seconds', now, accounts, ({ account, known }) => [
+      { account },
+      known?.doubts.first[0]?.sentAt,
+    ]),
+    makeAges('hostwright_lock_age_seconds', now, accounts, ({ account, lock }) => [{ account }, lock?.takenAt]),
   ];
+}
+
+/** A row without a time has no sample. */
+function makeAges<Row>(
+  name: keyof typeof metricTable,
+  now: number,
+  rows: readonly Row[],
+  read: (row: Row) => readonly [labels: Readonly<Record<string, string>>, time: string | undefined],
+): Metric {
+  const samples = rows.flatMap((row) => {
+    const [labels, time] = read(row);
+    const at = parseTime(time ?? '');
+    // Clocks differ: never below 0.
+    return at === undefined ? [] : [{ labels, value: roundToMs(Math.max(0, now - at) / 1_000) }];
+  });
+  return makeMetric(name, samples);
 }
 
 function samplesOfLag({ below, count, sumSeconds }: Counters['dueLag']): readonly Sample[] {
@@ -128,11 +135,6 @@ function makeLabelledSamples(name: string, values: Iterable<readonly [string, nu
 function makeMetric(name: keyof typeof metricTable, samples: readonly Sample[]): Metric {
   const [type, help] = metricTable[name];
   return { name, type, help, samples };
-}
-
-/** Clocks differ: never below 0. */
-function secondsSince(at: number, now: number): number {
-  return roundToMs(Math.max(0, now - at) / 1_000);
 }
 
 /** To the millisecond. */

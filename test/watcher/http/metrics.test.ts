@@ -52,6 +52,8 @@ describe('the metrics of a watcher', () => {
     expect(series.get('hostwright_looks_total state="drift"')).toBe(1);
     expect(series.get('hostwright_doubts account="0123456789ab"')).toBe(1);
     expect(series.get('hostwright_doubt_age_seconds account="0123456789ab"')).toBe(780);
+    expect(series.get('hostwright_lock_age_seconds account="0123456789ab"')).toBe(5405);
+    expect(series.get('hostwright_scope_info scope="edge",owner="payments",cloud="shop"')).toBe(1);
     expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
   });
 
@@ -59,12 +61,14 @@ describe('the metrics of a watcher', () => {
     const names = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     const ofScopes = [
       'scopes',
+      'scope_info',
       'scope_hosts',
       'scope_interval_seconds',
       'scope_look_age_seconds',
       'scope_listing_age_seconds',
       'doubts',
       'doubt_age_seconds',
+      'lock_age_seconds',
     ].map((one) => `hostwright_${one}`);
 
     const silent = names(render(undefined));
@@ -114,6 +118,8 @@ describe('examples/grafana/hostwright.json and the rules for Prometheus', () => 
     'max',
     'min',
     'by',
+    'on',
+    'group_left',
     'rate',
     'increase',
     'time',
@@ -122,7 +128,7 @@ describe('examples/grafana/hostwright.json and the rules for Prometheus', () => 
     'label_values',
     'absent',
   ];
-  const labels = ['account', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
+  const labels = ['account', 'owner', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
 
   it('names in each query a metric that exists, and nothing that does not', () => {
     const names = expressions.map((expr) =>

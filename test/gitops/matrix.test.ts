@@ -1,0 +1,108 @@
+/** examples/ci: valid for its platforms, and each job of the matrix runs as it would there, over one database. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { folderWith, givenHost } from '../support/hostwright.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
+import { watchScopes } from '../support/watcher/watched.ts';
+import { findWorkflowErrors } from '../tools/github-parser.ts';
+import { readStoreSchema } from '../tools/schema-store.ts';
+import { type Environment, placeTools, runShell } from './platforms/shell.ts';
+
+const read = (name: string) => readFileSync(join('examples/ci', name), 'utf8');
+const [githubText, gitlabText] = [read('github-watch.yml'), read('gitlab-watch.yml')];
+const { jobs } = parse(githubText);
+const { look } = parse(gitlabText);
+const scriptOf = (job: { steps: { id?: string; name?: string; run?: string }[] }, name: string) =>
+  job.steps.find((step) => step.id === name || step.name === name)?.run ?? '';
+
+it('is accepted by the parser of GitHub and the schema of GitLab', () => {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const isValid = ajv.compile(
+    readStoreSchema('gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json'),
+  );
+
+  expect(findWorkflowErrors('github-watch.yml', githubText)).toEqual([]);
+  expect([isValid({ '.hostwright': { script: ['true'] }, look }), isValid.errors]).toEqual([true, null]);
+});
+
+it('has the rights, the pins and the secrets that the other examples have', () => {
+  const others = readFileSync('examples/github-actions/with-postgres/hostwright-drift.yml', 'utf8');
+  const pins = [...githubText.matchAll(/uses: (.*)$/gm)].map(([, one = '']) => one);
+
+  expect(Object.values<{ permissions: object }>(jobs).map(({ permissions }) => permissions)).toEqual(
+    Array(2).fill({ contents: 'read' }),
+  );
+  for (const pin of pins) expect(others).toContain(`uses: ${pin}`);
+  expect([scriptOf(jobs.scopes, 'list'), scriptOf(jobs.look, 'Look')].join('')).not.toContain('${{');
+  for (const name of ['MAIN_PUBLIC_KEY', 'MAIN_PRIVATE_KEY']) {
+    expect(githubText).toContain(`${name}: \${{ secrets.${name} }}`);
+    expect(read('README.md')).toContain(`{ env: ${name} }`);
+  }
+});
+
+const { newJournal } = startJournalServer();
+
+/** A repository with scopes and clouds.yaml, as the README asks for, and a fresh machine for each job. */
+async function repository(stage: Stage) {
+  const scene = await watchScopes(stage, newJournal);
+  scene.declare('app', 'name: app-1');
+  scene.cloud.addHosts([givenHost('app-1')]);
+  scene.declare('web', 'name: web-1');
+  const checkout = join(scene.scopes, '..');
+  const keys = 'publicKey: { env: MAIN_PUBLIC_KEY }, privateKey: { env: MAIN_PRIVATE_KEY }';
+  writeFileSync(join(checkout, 'clouds.yaml'), `clouds: { shop: { endpoint: "${scene.cloud.url}", ${keys} } }\n`, {
+    mode: 0o666,
+  });
+  const { path } = placeTools({}, stage.atEnd);
+  const run = (script: string, given: Environment = {}) => {
+    const home = folderWith({}, stage.atEnd);
+    const project = join(home, 'project');
+    cpSync(checkout, project, { recursive: true });
+    const env = {
+      PATH: path,
+      HOME: home,
+      HOSTWRIGHT_JOURNAL: scene.url,
+      MAIN_PUBLIC_KEY: scene.env.HOSTWRIGHT_PUBLIC_KEY ?? '',
+      MAIN_PRIVATE_KEY: scene.env.HOSTWRIGHT_PRIVATE_KEY ?? '',
+      ...given,
+    };
+    return runShell(['bash', '-e', '-o', 'pipefail', '-c', script], { cwd: project, env });
+  };
+  return { scene, run };
+}
+
+staged.skipIf(isPostgresOff)('GitHub finds the scopes, and each job says how its own is', async ({ stage }) => {
+  const { scene, run } = await repository(stage);
+  writeFileSync(join(scene.scopes, 'no"id.yaml'), 'x');
+  const output = join(folderWith({}, stage.atEnd), 'output');
+
+  await run(scriptOf(jobs.scopes, 'list'), { GITHUB_OUTPUT: output });
+  const ids: readonly string[] = JSON.parse(readFileSync(output, 'utf8').replace('ids=', ''));
+  const looks = await Promise.all(ids.map((id) => run(scriptOf(jobs.look, 'Look'), { SCOPE: id })));
+
+  expect(ids).toEqual(['app', 'web']);
+  expect(looks.map(({ code, stdout }) => [code, stdout.trim().split(/: |\n/).slice(0, 2)])).toEqual([
+    [0, ['app', 'in-sync']],
+    [2, ['web', 'drift']],
+  ]);
+});
+
+staged.skipIf(isPostgresOff)('GitLab runs a job for each scope that the matrix names', async ({ stage }) => {
+  const { scene, run } = await repository(stage);
+  const [{ SCOPE: ids }] = look.parallel.matrix;
+  expect(ids).toEqual(['billing', 'media', 'shop']);
+
+  const good = await run(look.script.join('\n'), { SCOPE: 'app' });
+  const unknown = await run(look.script.join('\n'), { SCOPE: 'wep' });
+
+  expect([good.code, good.stdout]).toEqual([0, 'app: in-sync\n']);
+  expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('web')]);
+  expect(await scene.sql('select id from hostwright.scope')).toEqual([{ id: 'app' }]);
+});
