@@ -131,7 +131,10 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   watch: command({
     summary: 'Watch many declarations and share the work with other processes',
     flags: known.watchFlags,
-    examples: ['watch --scopes scopes --journal postgres://hostwright@db.example.com/hostwright'],
+    examples: [
+      'watch --scopes scopes --journal postgres://hostwright@db.example.com/hostwright',
+      'watch --once --only shop',
+    ],
     endsGracefully: true,
     work: async ({ flags }, io) => (await import('../app/watcher/watch.ts')).runWatch(flags, io),
   }),

@@ -201,10 +201,7 @@ export type InitFlags = flag.FlagsOf<typeof initFlags>;
 export const watchFlags = flag.withVariables({
   scopes: group.scopes,
   once: flag.forOneRun(flag.toggle('Common', 'Look at each scope once, due or not, and end with the worst exit code')),
-  only: flag.forOneRun({
-    ...flag.list('Common', 'ID', 'With --once, only these scopes; repeatable', { delimiter: ',' }),
-    dependsOn: ['once'],
-  }),
+  only: flag.forOneRun(flag.list('Common', 'ID', 'Only these scopes; repeatable', { delimiter: ',' })),
   workers: flag.count('Common', 1, 64, 'Number of scopes that this process works on at the same time', 4),
   listen: flag.text('Common', 'ADDRESS:PORT', 'Address of the pages', '127.0.0.1:9464'),
   'listen-metrics': flag.text('Common', 'ADDRESS:PORT', 'Address of metrics and health checks', '127.0.0.1:9465'),
