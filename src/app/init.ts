@@ -38,7 +38,7 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
     files = [],
     settings = [],
     pack = [],
-  } = flags.pipeline ? makePipeline(flags.pipeline, folder, endpoint, hasPassword) : {};
+  } = flags.pipeline ? makePipeline(flags.pipeline, folder, { endpoint, hasPassword, branch: findBranch(cwd) }) : {};
   const edit = existsSync(join(cwd, '.gitignore')) ? ignoreFiles(io) : undefined;
   const [written, kept]: [string[], string[]] = [[], declared === undefined ? [] : [declared]];
   const write = async (path: string, content: string, note = '') => {
@@ -132,17 +132,41 @@ async function declareFirst(flags: InitFlags, folder: string, io: Io) {
 }
 
 /** The files of examples/ for a platform, with the answers filled in, and what only its settings page can do. */
-function makePipeline(platform: keyof typeof platforms, folder: string, endpoint: URL, hasPassword: boolean) {
+function makePipeline(
+  platform: keyof typeof platforms,
+  folder: string,
+  { endpoint, hasPassword, branch }: { readonly endpoint: URL; readonly hasPassword: boolean; readonly branch: string },
+) {
   const { files, replace, replaceWithoutPassword, settings, packageFolder: into } = platforms[platform];
   const pairs: readonly string[][] = [...replace, ...(hasPassword ? [] : replaceWithoutPassword)];
+  const onBranch = (text: string) => text.replaceAll(/\bmain\b/g, branch);
   const fill = (text: string) =>
-    pairs.reduce((all, [from = '', to = '']) => all.replaceAll(from, to.replace('<endpoint>', endpoint.origin)), text);
+    pairs.reduce(
+      (all, [from = '', to = '']) => all.replaceAll(from, to.replace('<endpoint>', endpoint.origin)),
+      onBranch(text),
+    );
   const read = (example: string) => fill(readFileSync(join(folder, 'examples', example), 'utf8'));
   // The pipeline installs the package, whose digest is beside it.
   const npm = `npm pack --silent --ignore-scripts ${quoteForShell(folder)}`;
   const sum = `sha512sum ${manifest.name}-${manifest.version}.tgz > SHA512SUMS`;
   const pack = into === '' ? [] : [`mkdir -p ${into} && (cd ${into} && ${npm} && ${sum})`];
-  return { files: Object.entries(files).map(([path, example]) => [path, read(example)] as const), settings, pack };
+  return {
+    files: Object.entries(files).map(([path, example]) => [path, read(example)] as const),
+    settings: settings.map(onBranch),
+    pack,
+  };
+}
+
+/** The branch that is cloned by default, as far as the repository says: that of its origin, or else the one that is checked out. */
+function findBranch(cwd: string): string {
+  for (const name of ['refs/remotes/origin/HEAD', 'HEAD']) {
+    const read = readRegularFile(join(cwd, '.git', name));
+    const text = read.status === 'read' ? Buffer.from(read.bytes).toString('utf8') : '';
+    // A name that YAML, Groovy and a shell read alike.
+    const branch = /^ref: refs\/(?:remotes\/origin|heads)\/([a-z][\w./-]*)\n$/i.exec(text)?.[1];
+    if (branch !== undefined) return branch;
+  }
+  return 'main';
 }
 
 /** `.gitignore` as it is, and the text with the lines that it lacks. Throws KnownError for one that cannot be edited. */

@@ -135,6 +135,24 @@ it.concurrent('asks nothing if flags say all that is needed, and offers what was
   expect(terminal.screen()).toContain('For the files of a pipeline, run it again with --pipeline');
 });
 
+it.concurrent('the pipeline runs on the default branch of the repository', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ hosts: given }));
+  mkdirSync(join(scene.folder, '.git/refs/remotes/origin'), { recursive: true });
+  writeFileSync(join(scene.folder, '.git/HEAD'), 'ref: refs/heads/feature\n');
+  writeFileSync(join(scene.folder, '.git/refs/remotes/origin/HEAD'), 'ref: refs/remotes/origin/trunk\n');
+
+  expect((await scene.inside(`${flags} --pipeline github`)).stdout).toContain('for the branch trunk alone');
+  writeFileSync(join(scene.folder, '.git/refs/remotes/origin/HEAD'), "ref: refs/remotes/origin/a'];sh(\n");
+  writeFileSync(join(scene.folder, '.git/HEAD'), 'ref: refs/heads/master\n');
+  await scene.inside('init --pipeline jenkins');
+
+  const apply = textIn(scene, '.github/workflows/hostwright-apply.yml');
+  expect(parse(apply).on.push.branches).toEqual(['trunk']);
+  expect(apply).toContain("github.ref == 'refs/heads/trunk'");
+  expect(textIn(scene, 'Jenkinsfile')).toContain("branch 'master'\n");
+  expect(apply + textIn(scene, 'Jenkinsfile')).not.toMatch(/\bmain\b/);
+});
+
 it.concurrent('each pipeline has its answers filled in, and three things are left', async ({ stage }) => {
   const scene = emptied(await stage.emulated({ hosts: given }));
   const left = async (platform: string) => {
