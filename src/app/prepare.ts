@@ -82,10 +82,10 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
       // Each listing has its own deadline, because a person or the creates may take long.
       { rules, clock, signal: deadlineOf(listing.timeoutMs, ended), onMoving },
     );
-  const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
+  const fleet = { name: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
   const regions = chooseRegions({
     declared: [...selected.map(({ key }) => key.region), ...declaration.emptyRegions],
-    fleet: regionsOfFleet(before, fleet.fleet),
+    fleet: regionsOfFleet(before, fleet.name),
     'open-intent': findOpenIntents(before).map(({ key }) => key.region),
   });
   const narrowed = await observeRegions(regions, (region) => observe(region, signal), recorder);

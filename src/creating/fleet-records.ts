@@ -22,7 +22,7 @@ export interface EndedApply extends Facts {
 }
 
 export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
-  const { fleet } = apply.fleet;
+  const { name: fleet } = apply.fleet;
   if (!areTrusted(apply.after.observations)) return [];
   const hosts = findAdopted(apply, fleet);
   return [
@@ -40,7 +40,7 @@ export function makeHoldingRecords(
   moment: Moment,
 ): readonly JournalRecord[] {
   const { ledger } = facts;
-  const { fleet } = facts.fleet;
+  const { name: fleet } = facts.fleet;
   if (fleet === undefined) return [];
   const orphans = listOrphans(plan).filter((hostId) => ledger.told.get(hostId) === fleet);
   const holding = findHolding({ ...facts, after: plan }, orphans);
@@ -63,13 +63,13 @@ function recordOrphans(apply: EndedApply, fleet: string, moment: Moment): readon
 
 /** The orphans that no apply has told, and that hold a missing name. */
 function findHolding(
-  { after, declared, lookedUp, fleet: scope, ledger }: Facts & Pick<EndedApply, 'after'>,
+  { after, declared, lookedUp, fleet, ledger }: Facts & Pick<EndedApply, 'after'>,
   reported: readonly string[],
 ): readonly HeldName[] {
   const known = new Set(reported);
   const orphans = listOrphans(after).filter((hostId) => !known.has(hostId));
   if (orphans.length === 0) return [];
-  const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared, scope });
+  const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared, fleet });
   return orphans.flatMap((hostId): HeldName[] => {
     const key = holders.get(hostId);
     return key === undefined ? [] : [[hostId, key]];

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Early } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { formatKey, type LiveHost } from '../model/host.ts';
-import { indexHolds, noLookUp } from '../planning/holds.ts';
+import { holdOfIntent, indexHolds, noLookUp } from '../planning/holds.ts';
 import { indexReplacementWaits, type ReplacementWait } from '../planning/replacement-waits.ts';
 import type { CreateOutcome, StopReason } from './create-outcome.ts';
 import { maySend, type SendPermission } from './creation.ts';
@@ -35,15 +35,15 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const vanished = dropRepeatedRows([...observation.vanished, ...seenRows]);
   const own = { ...observation, vanished: dropListed(vanished, observation) };
   const latest = [own, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
-  const { declared, scope } = rules;
+  const { declared, fleet } = rules;
   const { onDoubt, plan } = rules.send;
   const created = new Set(
     state.outcomes.flatMap(({ status, desired }) => (status === 'created' ? [formatKey(desired.key)] : [])),
   );
   // What only a look-up found holds its name since the plan.
-  const inputs = { ledger, observations: latest, lookedUp: noLookUp, declared, created, scope, onDoubt, plan };
+  const inputs = { ledger, observations: latest, lookedUp: noLookUp, declared, created, fleet, onDoubt, plan };
   const holdOf = indexHolds(inputs);
-  const waitsOf = indexReplacementWaits(ledger, scope, rules.send, latest);
+  const waitsOf = indexReplacementWaits(ledger, fleet, rules.send, latest);
   const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
@@ -55,7 +55,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     const waits = waitsOf(desired);
     const verdict = waits.reduce<SendPermission>(laterOf, permission);
     let hold = holdOf(desired);
-    if (!verdict.may && verdict.bar !== 'early') hold ??= { reason: 'was-sent', intent: verdict.intent, probable: [] };
+    if (!verdict.may && verdict.bar !== 'early') hold ??= holdOfIntent(verdict.intent);
     if (hold !== undefined) held.push({ status: 'held', desired, hold });
     else if (verdict.may) ready.push({ ...one, presumedAbsent: verdict.presumedAbsent });
     else if (verdict.bar === 'early') {

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import type { AllowedScope } from '../planning/fleet.ts';
+import type { AllowedFleet } from '../planning/fleet.ts';
 import type { CreateOutcome, Recorded, RestReason, StopReason } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
 
@@ -18,7 +18,7 @@ export interface RoundRules {
   readonly send: SendRules;
   /** Every declared host, selected or not. */
   readonly declared: readonly DesiredHost[];
-  readonly scope: AllowedScope;
+  readonly fleet: AllowedFleet;
   /** If set, the first host of a region must appear in the listing of this project. */
   readonly projectId: string | undefined;
 }

@@ -52,7 +52,7 @@ export function startSender(
       key: desired.key,
       plan: rules.send.plan,
       spec: specOf(desired),
-      ...(rules.scope.fleet !== undefined && { fleet: rules.scope.fleet }),
+      ...(rules.fleet.name !== undefined && { fleet: rules.fleet.name }),
       presumedAbsent,
     };
     const request = async (options: CreateOptions) => {

@@ -1,6 +1,5 @@
 /** The exit codes of plans, drift and applies. */
 import { type CreateOutcome, nameOutcome, type StopReason } from '../creating/create-outcome.ts';
-import { isOpen } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/exit.ts';
@@ -86,8 +85,9 @@ export function exitOfHold(hold: Hold): ExitName {
   switch (hold.reason) {
     case 'not-listed':
       return 'cloud';
-    case 'was-sent':
-      return isOpen(hold.intent) ? 'in-doubt' : 'stopped';
+    case 'open':
+      return 'in-doubt';
+    case 'spent':
     case 'may-exist':
       return 'stopped';
   }

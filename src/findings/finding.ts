@@ -1,6 +1,5 @@
 /** The findings about one host: classes of drift, each with what tells two findings apart. */
 
-import { isOpen } from '../ledger/ledger.ts';
 import type { DriftClass, IgnoreRule } from '../model/drift-class.ts';
 import { compareText, type DeadState, deadStateOf, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
@@ -72,7 +71,7 @@ export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: Findin
 
 /** Something that this run could not find out is not a property of the host, so nobody can have accepted it. */
 function isUnknown(hold: Hold | undefined): boolean {
-  return hold?.reason === 'not-listed' || (hold?.reason === 'was-sent' && isOpen(hold.intent));
+  return hold?.reason === 'not-listed' || hold?.reason === 'open';
 }
 
 function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {

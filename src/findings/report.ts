@@ -4,7 +4,6 @@
  */
 
 import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
-import { isOpen } from '../ledger/ledger.ts';
 import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
 import { factsOfListing, type ListingFacts } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
@@ -233,7 +232,7 @@ export function countResults(report: Report): ReturnType<typeof countOutcomes> {
   const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
   for (const { diff, hold, outcome } of report.hosts) {
     if (hold === undefined || outcome !== undefined || hasNoListing(hold, diff.key)) continue;
-    counts[hold.reason === 'was-sent' && isOpen(hold.intent) ? 'in-doubt' : 'held'] += 1;
+    counts[hold.reason === 'open' ? 'in-doubt' : 'held'] += 1;
   }
   return counts;
 }

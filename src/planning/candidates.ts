@@ -28,7 +28,7 @@ import { isSameValue } from '../model/host-values.ts';
 import type { Intent, IntentSpec } from '../model/intent.ts';
 import { foldName } from '../model/text/name-pattern.ts';
 import { countEdits } from '../model/text/nearest-name.ts';
-import { type FleetScope, fleetOf } from './fleet.ts';
+import { fleetOf, type OwnFleet } from './fleet.ts';
 
 export interface Candidates {
   readonly live: readonly LiveHost[];
@@ -57,16 +57,16 @@ export interface SeenHosts {
 export function indexCandidates(
   ledger: Ledger,
   seen: SeenHosts,
-  scope: FleetScope,
+  fleet: OwnFleet,
 ): (desired: DesiredHost) => Candidates | undefined {
   const candidates = new Map<string, Candidates>();
-  const directOf = indexDirect(ledger, seen, scope);
+  const directOf = indexDirect(ledger, seen, fleet);
   for (const desired of seen.missing) {
     const direct = directOf(desired);
     if (direct !== undefined) candidates.set(formatKey(desired.key), direct);
   }
   const taken = new Set([...candidates.values()].flatMap(({ live }) => live.map(({ hostId }) => hostId)));
-  const left = listLeft(ledger, seen, scope).filter(({ host }) => host === undefined || !taken.has(host.hostId));
+  const left = listLeft(ledger, seen, fleet).filter(({ host }) => host === undefined || !taken.has(host.hostId));
   // A host that is never created must not take away what holds one that is.
   const open = seen.missing.filter(({ key, create }) => create !== 'never' && !candidates.has(formatKey(key)));
   const matched = left.length === 0 ? [] : matchNearest(left, open, seen, ledger);
@@ -77,7 +77,7 @@ export function indexCandidates(
 }
 
 /** The host that was known by its name, else hosts of nearly the same name. */
-function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { fleet, isDeclared }: FleetScope) {
+function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { name: fleet, isDeclared }: OwnFleet) {
   const byId = new Map([...live, ...found].map((host) => [host.hostId, host]));
   const named = new Set(live.map(formatKey));
   // What only a look-up shows is not listed under its name, so it stands for none.
@@ -113,7 +113,7 @@ interface Left {
   readonly holds?: string | undefined;
 }
 
-function listLeft(ledger: Ledger, { live, found }: SeenHosts, { fleet, isDeclared }: FleetScope): readonly Left[] {
+function listLeft(ledger: Ledger, { live, found }: SeenHosts, { name: fleet, isDeclared }: OwnFleet): readonly Left[] {
   if (fleet === undefined) return [];
   const named = new Set(live.map(formatKey));
   const orphans = [...live, ...found]

@@ -20,14 +20,14 @@ import { matchesAny } from '../model/text/name-pattern.ts';
 import type { HostDiff, Origin } from './diff.ts';
 
 /** The fleet that a run is about. */
-export interface FleetScope {
-  /** The declaration's fleet; undefined if it names none. */
-  readonly fleet: string | undefined;
+export interface OwnFleet {
+  /** Undefined if the declaration names none. */
+  readonly name: string | undefined;
   /** Whether a host is declared, selected or not. */
   readonly isDeclared: (key: HostKey) => boolean;
 }
 
-export interface AllowedScope extends FleetScope {
+export interface AllowedFleet extends OwnFleet {
   /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
   readonly allowed: readonly string[];
 }

@@ -6,7 +6,7 @@ import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { type HostDiff, isOrphan, liveOf } from './diff.ts';
-import { type FleetScope, fleetOf, isUnknownFleet } from './fleet.ts';
+import { fleetOf, isUnknownFleet, type OwnFleet } from './fleet.ts';
 import { type Hold, mayBeAnswered } from './holds.ts';
 
 /** A guard that stops a whole plan: nothing is created while it holds. */
@@ -72,7 +72,7 @@ export interface GuardedPlan {
   readonly live: readonly LiveHost[];
   readonly ledger: Ledger;
   readonly place: CloudPlace;
-  readonly scope: FleetScope;
+  readonly fleet: OwnFleet;
 }
 
 /** All of two or more, or five and half of all. */
@@ -90,7 +90,7 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
   ];
 }
 
-function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: GuardedPlan): readonly GuardRefusal[] {
+function findUnfamiliarScopes({ diffs, creates, held, ledger, place, fleet }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
   const isOther = ledger.places.size > 0 && !ledger.places.has(formatPlace(place));
   // A possible move is asked about together with the scope, so that it needs no second question.
@@ -110,7 +110,7 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
     const knownLive = declared.filter((diff) => isKnown(diff, ledger)).length + orphans;
     const [only] = declared;
     const elsewhere =
-      noneSeen && declared.length === 1 && only !== undefined ? findElsewhere(ledger, scope, only.key) : [];
+      noneSeen && declared.length === 1 && only !== undefined ? findElsewhere(ledger, fleet, only.key) : [];
     const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
     if (isNew || isOther || areMostGone(gone, live) || areMostGone(knownGone, knownLive)) {
       const replacements = held
@@ -137,7 +137,7 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
  */
 function findElsewhere(
   ledger: Ledger,
-  { fleet, isDeclared }: FleetScope,
+  { name: fleet, isDeclared }: OwnFleet,
   { region, name }: HostKey,
 ): readonly string[] {
   if (!isUnknownFleet(ledger, fleet)) return [];
@@ -157,8 +157,10 @@ function isKnown(diff: HostDiff, ledger: Ledger): boolean {
 }
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
-function findOtherFleets({ diffs, live, ledger, scope }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
-  const { fleet } = scope;
+function findOtherFleets(
+  { diffs, live, ledger, fleet: { name: fleet } }: GuardedPlan,
+  { takenOver }: Guards,
+): readonly GuardRefusal[] {
   if (fleet === undefined) return [];
   const declared = new Map<string, number>();
   for (const diff of diffs) {

@@ -1,14 +1,14 @@
 /** Why a missing host is not created, given what this run has seen. Asked in the plan and in each round. */
 
 import { hasValues } from '../ledger/attribution.ts';
-import { findKnownHost, findSpent, isOutsideKnown, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, findSpent, isOpen, isOutsideKnown, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { type Intent, isDoubt } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { type Candidates, indexCandidates } from './candidates.ts';
-import { type AllowedScope, type FleetScope, fleetOf } from './fleet.ts';
+import { type AllowedFleet, fleetOf, type OwnFleet } from './fleet.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
 /** Why a missing host is not created now. */
@@ -23,17 +23,16 @@ export type Hold =
       /** The HostId by which it is known, if the host could not be looked up. */
       readonly hostId?: string;
     }
-  /**
-   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create once. Otherwise its
-   * outcome is unknown. `probable`: hosts that may be it, renamed.
-   */
-  | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** A create was sent for it, and has no known outcome. `probable`: hosts that may be it, renamed. */
+  | { readonly reason: 'open'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** This plan has sent its create, and sends each once. */
+  | { readonly reason: 'spent'; readonly intent: Intent }
   /** A live host, or the host of another create, may be it (candidates.ts). */
   | ({ readonly reason: 'may-exist' } & Candidates);
 
 /** The hosts that may be the one that is held. */
 export function liveOfHold(hold: Hold): readonly LiveHost[] {
-  return 'live' in hold ? hold.live : hold.probable;
+  return 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
 }
 
 /** What look-ups by HostId showed of hosts that are known and not listed. */
@@ -55,23 +54,23 @@ export interface HoldInputs {
   readonly declared: readonly DesiredHost[];
   /** Keys of the hosts that this run created, as text. */
   readonly created?: ReadonlySet<string>;
-  readonly scope: AllowedScope;
+  readonly fleet: AllowedFleet;
   readonly onDoubt: 'hold' | 'recreate';
   /** Fingerprint of the plan that is applied. What it has sent before is held. */
   readonly plan: string | undefined;
 }
 
 export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
-  const { ledger, observations, scope, onDoubt, plan } = inputs;
-  const { allowed } = scope;
+  const { ledger, observations, fleet, onDoubt, plan } = inputs;
+  const { allowed, isDeclared } = fleet;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
-  const candidatesOf = indexCandidates(ledger, seenIn(inputs, live), scope);
+  const candidatesOf = indexCandidates(ledger, seenIn(inputs, live), fleet);
   const unlistedOf = indexUnlisted(inputs);
   const unknownOf = indexUnknown(inputs);
   return (desired) => {
     const { key } = desired;
-    const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });
+    const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
     const first = notShown(key) ?? open;
     if (first !== undefined) return first;
     const candidates = candidatesOf(desired);
@@ -84,17 +83,21 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
       if (hostId !== undefined) return { reason: 'not-listed', regions: [], live: [], hostId };
     }
     const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
-    return spent && { reason: 'was-sent', intent: spent, probable: [] };
+    return spent && holdOfIntent(spent);
   };
+}
+
+export function holdOfIntent(intent: Intent): Hold {
+  return isOpen(intent) ? { reason: 'open', intent, probable: [] } : { reason: 'spent', intent };
 }
 
 /** HostIds that hold a missing declared name, allowed or not, each with its key as text. */
 export function findHolders(
-  inputs: Pick<HoldInputs, 'ledger' | 'observations' | 'lookedUp' | 'declared'> & { readonly scope: FleetScope },
+  inputs: Pick<HoldInputs, 'ledger' | 'observations' | 'lookedUp' | 'declared'> & { readonly fleet: OwnFleet },
 ): ReadonlyMap<string, string> {
   const live = inputs.observations.flatMap(({ hosts }) => hosts);
   const seen = seenIn(inputs, live);
-  const candidatesOf = indexCandidates(inputs.ledger, seen, inputs.scope);
+  const candidatesOf = indexCandidates(inputs.ledger, seen, inputs.fleet);
   return new Map(
     seen.missing.flatMap((desired) =>
       (candidatesOf(desired)?.live ?? []).map(({ hostId }) => [hostId, formatKey(desired.key)] as const),
@@ -123,13 +126,13 @@ export function findIntentHold(
   ledger: Ledger,
   key: HostKey,
   live: readonly LiveHost[],
-  { onDoubt, isDeclared }: Pick<HoldInputs, 'onDoubt'> & Pick<FleetScope, 'isDeclared'>,
+  { onDoubt, isDeclared }: Pick<HoldInputs, 'onDoubt'> & Pick<OwnFleet, 'isDeclared'>,
 ): Hold | undefined {
   const { intent } = memoryOf(ledger, key);
   if (intent === undefined || intent.end !== undefined) return undefined;
   const probable = live.filter((host) => isProbable(ledger, intent, host) && !isDeclared(host));
   if (onDoubt === 'recreate' && isDoubt(intent) && probable.length === 0) return undefined;
-  return { reason: 'was-sent', intent, probable };
+  return { reason: 'open', intent, probable };
 }
 
 /**
@@ -159,8 +162,8 @@ function indexNotShown(observations: readonly Observation[]): (key: HostKey) => 
 }
 
 /** The host that had the name, here or in a region where nobody declares it any more, if it could not be looked up. */
-function indexUnknown({ ledger, lookedUp: { unknown }, scope }: HoldInputs): (key: HostKey) => string | undefined {
-  const { fleet, isDeclared } = scope;
+function indexUnknown({ ledger, lookedUp: { unknown }, fleet: own }: HoldInputs): (key: HostKey) => string | undefined {
+  const { name: fleet, isDeclared } = own;
   const moved = new Map<string, string>();
   for (const hostId of unknown) {
     const known = findKnownHost(ledger, hostId);
@@ -177,13 +180,13 @@ function indexUnknown({ ledger, lookedUp: { unknown }, scope }: HoldInputs): (ke
  * Regions without a trusted listing in which a host of this fleet, which nobody declares there any more, has the name
  * or may have it: the missing host may be that one, moved.
  */
-function indexUnlisted({ ledger, observations, scope }: HoldInputs): (key: HostKey) => readonly string[] {
-  const { fleet, isDeclared } = scope;
+function indexUnlisted({ ledger, observations, fleet: own }: HoldInputs): (key: HostKey) => readonly string[] {
+  const { name: fleet, isDeclared } = own;
   const unlisted = observations.filter(
     ({ trust, listedFor }) => trust.status === 'untrusted' && listedFor !== 'open-intent',
   );
   if (unlisted.length === 0 || fleet === undefined) return () => [];
-  const unseen = findUnseenIntents(ledger, scope);
+  const unseen = findUnseenIntents(ledger, own);
   const left = unlisted.flatMap(({ region }): HostKey[] => [
     ...[...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) => {
       if (isDeclared({ region, name }) || fleetOf(ledger, hostId) !== fleet) return [];
@@ -208,6 +211,9 @@ export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, '
  * host of the very name.
  */
 export function mayBeAnswered(hold: Hold, { region, name }: HostKey): boolean {
-  if (hold.reason === 'was-sent' || hasNoListing(hold, { region })) return false;
-  return !hold.live.some((host) => host.region === region && host.name === name);
+  return (
+    'live' in hold &&
+    !hasNoListing(hold, { region }) &&
+    !hold.live.some((host) => host.region === region && host.name === name)
+  );
 }

@@ -6,7 +6,7 @@ import { KnownError } from '../model/errors.ts';
 import { groupBy, splitInto } from '../model/group-by.ts';
 import { type DesiredHost, formatKey, type LiveHost, mostHostIds } from '../model/host.ts';
 import type { HostReader, LookUpQuery } from '../model/ports.ts';
-import type { FleetScope } from './fleet.ts';
+import type { OwnFleet } from './fleet.ts';
 import type { LookedUp } from './holds.ts';
 
 export interface KnownMissing {
@@ -24,26 +24,26 @@ export function findKnownMissing(
   ledger: Ledger,
   declared: readonly DesiredHost[],
   observations: readonly Observation[],
-  scope: FleetScope,
+  fleet: OwnFleet,
 ): readonly KnownMissing[] {
   const trusted = new Set(observations.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [region] : [])));
   const live = observations.flatMap(({ hosts }) => hosts);
   const [names, ids] = [new Set(live.map(formatKey)), new Set(live.map((host) => host.hostId))];
   const missing = declared.filter(({ key }) => trusted.has(key.region) && !names.has(formatKey(key)));
-  const elsewhere = missing.length === 0 ? new Map<string, readonly string[]>() : groupMoved(ledger, missing, scope);
+  const elsewhere = missing.length === 0 ? new Map<string, readonly string[]>() : groupMoved(ledger, missing, fleet);
   return missing.flatMap(({ key }) => {
     const { hostId } = memoryOf(ledger, key);
     const hostIds = [...(hostId === undefined ? [] : [hostId]), ...(elsewhere.get(key.name) ?? [])];
     return hostIds.flatMap((one) => {
       const known = findKnownHost(ledger, one);
-      if (known === undefined || ids.has(one) || isOfOtherFleet(known, scope.fleet)) return [];
+      if (known === undefined || ids.has(one) || isOfOtherFleet(known, fleet.name)) return [];
       return [{ hostId: one, region: one === hostId ? key.region : known.key.region, zone: known.zone }];
     });
   });
 }
 
 /** By name: hosts of the fleet that have it in a region where nobody declares it any more. */
-function groupMoved(ledger: Ledger, missing: readonly DesiredHost[], { fleet, isDeclared }: FleetScope) {
+function groupMoved(ledger: Ledger, missing: readonly DesiredHost[], { name: fleet, isDeclared }: OwnFleet) {
   const moved = new Map<string, readonly string[]>();
   if (fleet === undefined) return moved;
   const wanted = new Set(missing.map(({ key }) => key.name));

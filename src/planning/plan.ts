@@ -15,7 +15,7 @@ import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
 import { type HostDiff, isCreatable, isOrphan, selectableOf, type Twin } from './diff.ts';
-import { type Adoption, countAdoptions, type FleetScope, findAdoptions, isUnknownFleet, originOf } from './fleet.ts';
+import { type Adoption, countAdoptions, findAdoptions, isUnknownFleet, type OwnFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import { type Hold, type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
 import { indexUnseenCandidates } from './replacement-waits.ts';
@@ -61,7 +61,7 @@ export interface PlanInputs {
   readonly declared: readonly DesiredHost[];
   readonly selection: HostSelection;
   readonly guards: Guards;
-  readonly fleet: FleetScope;
+  readonly fleet: OwnFleet;
   /** With these observations folded in. */
   readonly ledger: Ledger;
   readonly onDoubt: HoldInputs['onDoubt'];
@@ -70,15 +70,15 @@ export interface PlanInputs {
 }
 
 export function planFrom(inputs: PlanInputs): Plan {
-  const { scope, observations, lookedUp, declared, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
-  const { fleet } = fleetScope;
+  const { scope, observations, lookedUp, declared, selection, guards, ledger, onDoubt, fleet: own } = inputs;
+  const { name: fleet } = own;
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isInPlan(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
-  const allowedScope = { ...fleetScope, allowed: guards.allowedReplacements };
-  const seen = { ledger, observations, lookedUp, declared, scope: allowedScope, onDoubt };
+  const allowedFleet = { ...own, allowed: guards.allowedReplacements };
+  const seen = { ledger, observations, lookedUp, declared, fleet: allowedFleet, onDoubt };
   const holdOf = indexHolds({ ...seen, plan: inputs.fingerprint });
-  const unseenFor = indexUnseenCandidates(ledger, allowedScope);
+  const unseenFor = indexUnseenCandidates(ledger, allowedFleet);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
@@ -96,7 +96,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, scope: fleetScope }, guards),
+    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, fleet: own }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
     unknownOrigin: countUnknownOrigins(selected, selection, ledger, fleet),

@@ -13,7 +13,7 @@ import type { DesiredHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { asksFor } from './candidates.ts';
-import { type AllowedScope, type FleetScope, fleetOf, isLongPast } from './fleet.ts';
+import { type AllowedFleet, fleetOf, isLongPast, type OwnFleet } from './fleet.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
@@ -23,9 +23,9 @@ export interface ReplacementWait extends Wait {
 /** For any missing host: what it may be, of names that nobody declares any more. */
 export function indexUnseenCandidates(
   ledger: Ledger,
-  { allowed, ...scope }: AllowedScope,
+  { allowed, ...fleet }: AllowedFleet,
 ): (desired: DesiredHost) => readonly UnseenIntent[] {
-  const unseen = findUnseenIntents(ledger, scope);
+  const unseen = findUnseenIntents(ledger, fleet);
   return (desired) =>
     unseen.length === 0 || matchesAny(allowed, desired.key.name)
       ? []
@@ -37,11 +37,11 @@ export function indexUnseenCandidates(
 /** For any missing host, the waits that no trusted listing of their regions has ended. `observations`: the latest. */
 export function indexReplacementWaits(
   ledger: Ledger,
-  scope: AllowedScope,
+  fleet: AllowedFleet,
   settle: SettleRules,
   observations: readonly Observation[],
 ): (desired: DesiredHost) => readonly ReplacementWait[] {
-  const candidatesOf = indexUnseenCandidates(ledger, scope);
+  const candidatesOf = indexUnseenCandidates(ledger, fleet);
   const provenAt = new Map(
     observations.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [[region, trust.provenAt]] : [])),
   );
@@ -65,7 +65,7 @@ export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
   readonly isReported: boolean;
 }
 
-export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
+export function findUnseenIntents(ledger: Ledger, { name: fleet, isDeclared }: OwnFleet): readonly UnseenIntent[] {
   if (fleet === undefined) return [];
   return findUnsettledNames(ledger).flatMap((memory) => {
     const { intent } = memory;

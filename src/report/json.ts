@@ -5,7 +5,7 @@ import type { MatchedDiff } from '../findings/finding.ts';
 import { type HostReport, isDead } from '../findings/host-report.ts';
 import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../findings/report.ts';
 import type { DesiredHost, LiveHost } from '../model/host.ts';
-import type { Hold } from '../planning/holds.ts';
+import { type Hold, liveOfHold } from '../planning/holds.ts';
 import type { Format } from './format.ts';
 import { encodeExit, encodeIntents, renderJson } from './json-text.ts';
 import { describeChange } from './words/changes.ts';
@@ -87,7 +87,7 @@ export function encodeHost(host: HostReport): Json {
 
 /** The hosts and creates that a held host may replace, as far as the hold lists them. */
 function encodeCandidates(hold: Hold): Json | undefined {
-  const live = 'live' in hold ? hold.live : hold.probable;
+  const live = liveOfHold(hold);
   const open = 'open' in hold ? hold.open : [];
   if (live.length + open.length === 0) return undefined;
   return {

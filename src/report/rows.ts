@@ -5,7 +5,6 @@ import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type HostReport, isToCreate, mayFail } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
-import { isOpen } from '../ledger/ledger.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type LiveHost, type Position } from '../model/host.ts';
@@ -165,7 +164,7 @@ function tellOutcome(host: HostReport, outcome: CreateOutcome, { applied, scope 
 function severityOf(host: HostReport, finding: Finding, report: Report): Severity {
   const { hold } = host;
   if (finding.excuse !== undefined) return 'note';
-  if ((hold?.reason === 'was-sent' && isOpen(hold.intent)) || finding.class === 'duplicate') return 'error';
+  if (hold?.reason === 'open' || finding.class === 'duplicate') return 'error';
   // It should have been created, and was not.
   if (hold !== undefined && report.purpose === 'apply') return 'error';
   if (makesExit(finding, host, report)) return 'error';
@@ -194,7 +193,7 @@ export function isUnreported({ class: driftClass, severity, excuse, host }: Row)
 
 /** Whether it is about a create without a known outcome. */
 export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean {
-  return kind === 'in-doubt' || (kind === 'held' && hold?.reason === 'was-sent' && isOpen(hold.intent));
+  return kind === 'in-doubt' || (kind === 'held' && hold?.reason === 'open');
 }
 
 function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
@@ -262,7 +261,7 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Descriptio
   // A known HostId is in the text of the hold already.
   const isTold = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
-  const refused = hold.reason === 'was-sent' && !isOpen(hold.intent) ? '' : describePastRefusal(host, true);
+  const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
   const was = diff.status === 'missing' && !isTold ? diff.was : undefined;
   if (was === undefined && refused === '') return told;
   return { ...withPast(told.what, was, refused), next: told.next };

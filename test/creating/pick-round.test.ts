@@ -10,7 +10,7 @@ import { seededRandom } from '../support/model/seeded-random.ts';
 
 function waiting(...names: readonly string[]): RunState {
   const declared = desiredHosts(...names);
-  const rules = roundRules({ declared, scope: { fleet: undefined, isDeclared: indexDeclared(declared), allowed: [] } });
+  const rules = roundRules({ declared, fleet: { name: undefined, isDeclared: indexDeclared(declared), allowed: [] } });
   const [state] = startRun(declared, rules, seededRandom(1));
   return state;
 }
@@ -42,8 +42,8 @@ describe('of the creates that wait', () => {
     const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
     expect(holds.toSorted()).toEqual([
       ['near', 'may-exist'],
-      ['open', 'was-sent'],
-      ['spent', 'was-sent'],
+      ['open', 'open'],
+      ['spent', 'spent'],
       ['vanished', 'not-listed'],
     ]);
   });
@@ -60,10 +60,10 @@ describe('of the creates that wait', () => {
     expect(holdOn(open, observation(near, { vanished: [liveHost({ name: 'a' })] }))).toMatchObject({
       reason: 'not-listed',
     });
-    expect(holdOn(open, observation(near))).toMatchObject({ reason: 'was-sent', intent: { id: 'i-a' } });
+    expect(holdOn(open, observation(near))).toMatchObject({ reason: 'open', intent: { id: 'i-a' } });
     expect(holdOn(spent, observation(near))).toMatchObject({ reason: 'may-exist', live: near });
     expect(holdOn(spent, observation([], proven(300_000)))).toMatchObject({
-      reason: 'was-sent',
+      reason: 'spent',
       intent: { end: { how: 'refused' } },
     });
   });

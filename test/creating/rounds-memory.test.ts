@@ -113,10 +113,10 @@ describe('what an earlier run left', () => {
 
   it('names a host that may be it under another name', () => {
     const renamed = liveAs(a, { hostId: 'host-new', name: 'vm-0001' });
-    const scope = { isDeclared: () => false };
+    const fleet = { isDeclared: () => false };
 
-    const run = new Run([a], { scope }, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(renamed);
+    const run = new Run([a], { fleet }, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(renamed);
 
-    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'was-sent', probable: [renamed] } }]);
+    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'open', probable: [renamed] } }]);
   });
 });

@@ -313,7 +313,7 @@ describe('between rounds', () => {
   });
 
   it('a host of nearly the same name holds nothing if a human has allowed the name', () => {
-    const run = new Run([a, b], { scope: { allowed: ['b'] } }).listed().answered(a, accepted);
+    const run = new Run([a, b], { fleet: { allowed: ['b'] } }).listed().answered(a, accepted);
 
     run.listed(liveAs(a), liveAs(desiredHost({ name: 'B' })));
 

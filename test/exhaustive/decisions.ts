@@ -115,7 +115,7 @@ function roundRules(run: Run, scope: Scope): RoundRules {
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
     declared: scope.names.map((name) => declared(name, scope)),
-    scope: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name), allowed: [] },
+    fleet: { name: undefined, isDeclared: ({ name }) => scope.names.includes(name), allowed: [] },
     projectId: scope.dialect === 'uhost' ? 'org-1' : undefined,
     send: {
       plan: run.plan,

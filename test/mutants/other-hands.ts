@@ -64,7 +64,7 @@ export const otherHands: readonly Mutant[] = [
     guard: 'one host that left the declaration holds one name',
     by: 'other-hands',
     breaks: 'I27',
-    from: 35,
+    from: 60,
     edits: remove(
       'planning/candidates.ts',
       'if (taken.has(one) || matched.has(text)) continue;',

@@ -36,7 +36,7 @@ export const memory: readonly Mutant[] = [
   {
     guard: 'an open intent blocks its name in every zone',
     breaks: 'I3',
-    from: 35,
+    from: 66,
     edits: [
       ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + desired.zone,\n    cpu,'),
       ...remove(
@@ -57,10 +57,10 @@ export const memory: readonly Mutant[] = [
       ...remove('creating/pick-round.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
       ...remove(
         'planning/holds.ts',
-        'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });',
+        'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
-         const rules = { onDoubt, isDeclared: scope.isDeclared };
+         const rules = { onDoubt, isDeclared };
          const open = isElsewhere ? undefined : findIntentHold(ledger, key, live, rules);`,
       ),
     ],

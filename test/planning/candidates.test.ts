@@ -40,8 +40,8 @@ function candidatesOf(
 ): Readonly<Record<string, Candidates>> {
   const names = new Set(live.map(formatKey));
   const missing = declared.filter(({ key }) => !names.has(formatKey(key)));
-  const scope = { fleet: noFleet ? undefined : fleet, isDeclared: indexDeclared(declared) };
-  const find = indexCandidates(ledger, { live, found: [], vanished: [], missing, declared, ...more }, scope);
+  const ours = { name: noFleet ? undefined : fleet, isDeclared: indexDeclared(declared) };
+  const find = indexCandidates(ledger, { live, found: [], vanished: [], missing, declared, ...more }, ours);
   return Object.fromEntries(missing.flatMap((one) => (find(one) ? [[one.key.name, find(one) as Candidates]] : [])));
 }
 

@@ -50,7 +50,7 @@ describe('a host of the fleet that vanished', () => {
     { type: 'began', moment: moment(0, 'boot-2') },
     { ...told, orphans: [], moment: moment(1, 'boot-2') },
   ] as const;
-  const rules = { fleet: 'shop', allowed: [], isDeclared: indexDeclared([fresh]) };
+  const rules = { name: 'shop', allowed: [], isDeclared: indexDeclared([fresh]) };
   const settle = { settleWindowMs: 300_000, lockedAt: moment(0, 'boot-2') };
 
   it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {
@@ -92,7 +92,7 @@ describe('what an apply records that ended as it should', () => {
         declared: desired,
         lookedUp: noLookUp,
         selection: { only, exclude: [] },
-        fleet: { fleet: fleet ?? 'shop', isDeclared: indexDeclared(desired) },
+        fleet: { name: fleet ?? 'shop', isDeclared: indexDeclared(desired) },
         ledger: before,
       },
       moment(10),
@@ -130,7 +130,7 @@ describe('what an apply records before its first create', () => {
   const [web1, web2] = desiredHosts('web-1', 'web-2') as [DesiredHost, DesiredHost];
   const recordsOf = (declared: readonly DesiredHost[], ledger: Ledger) => {
     const plan = planOf(declared, [observation([liveAs(old)])], {}, ledger, 'shop');
-    const fleet = { fleet: 'shop', isDeclared: indexDeclared(declared) };
+    const fleet = { name: 'shop', isDeclared: indexDeclared(declared) };
     return makeHoldingRecords({ plan, declared, lookedUp: noLookUp, fleet, ledger }, moment(10));
   };
 

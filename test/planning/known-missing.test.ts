@@ -18,7 +18,7 @@ const look = (
   declared: readonly DesiredHost[],
   seen: readonly Observation[],
   fleet: string | undefined,
-) => findKnownMissing(known, declared, seen, { fleet, isDeclared: indexDeclared(declared) });
+) => findKnownMissing(known, declared, seen, { name: fleet, isDeclared: indexDeclared(declared) });
 const missing = { hostId: 'host-web-1', region: 'cn-bj2', zone: 'cn-bj2-04' };
 
 describe('a run looks for', () => {

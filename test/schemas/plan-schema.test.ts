@@ -1,8 +1,6 @@
 /** Saved plans are as schemas/plan.schema.json says, and there is nothing in that schema that no plan has. */
 import { describe, expect, it } from 'vitest';
-import { isOpen } from '../../src/ledger/ledger.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
-import type { Hold } from '../../src/planning/holds.ts';
 import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';
@@ -29,12 +27,10 @@ const shy = planOf(
   ],
 );
 
-const hasEnded = (hold: Hold | undefined) => hold?.reason === 'was-sent' && !isOpen(hold.intent);
-
 /** Every kind of plan, as it comes out of a file. */
 const documents: readonly unknown[] = [...everyReport(), planReport(shy), driftReport(shy)]
   // Only the apply of a saved plan knows what that plan has sent.
-  .filter(({ purpose, hosts }) => purpose !== 'apply' && !hosts.some(({ hold }) => hasEnded(hold)))
+  .filter(({ purpose, hosts }) => purpose !== 'apply' && !hosts.some(({ hold }) => hold?.reason === 'spent'))
   .map(({ saved: _, ...bare }) => {
     const report = { ...bare, purpose: 'plan' as const };
     const only = ['web-*'];

@@ -118,7 +118,7 @@ async function createApproved(
       throttledForMs: pace.waitTimeoutMs,
       projectId,
       declared: facts.declared,
-      scope: { ...facts.fleet, allowed: plan.guards.allowedReplacements },
+      fleet: { ...facts.fleet, allowed: plan.guards.allowedReplacements },
       send: { ...pace, plan: fingerprint, coldStart, lockedAt },
     },
     observe: prepared.observe,

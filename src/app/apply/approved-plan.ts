@@ -6,7 +6,7 @@
 import { sendsTag } from '../../declare/declaration.ts';
 import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../findings/approval.ts';
 import { isToCreate } from '../../findings/host-report.ts';
-import { isOpen, type Ledger, makerOf } from '../../ledger/ledger.ts';
+import { type Ledger, makerOf } from '../../ledger/ledger.ts';
 import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';
@@ -123,9 +123,7 @@ export function checkApproved(
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
   // What the plan has sent before must fit, too: its values may have changed since.
-  const spent = plan.held.flatMap(({ desired, hold }) =>
-    hold.reason === 'was-sent' && !isOpen(hold.intent) ? [desired] : [],
-  );
+  const spent = plan.held.flatMap(({ desired, hold }) => (hold.reason === 'spent' ? [desired] : []));
   const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
   const present: Approved = { scope: plan.scope, creates, sendTag };
   const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));

@@ -177,7 +177,7 @@ async function recordFleet(
   // If it cannot be recorded, the next apply does it.
   if (failure !== undefined) return [];
   const hosts = records.flatMap((record) => (record.type === 'adopted' ? record.hosts : []));
-  return countAdoptions(ledger, hosts, facts.fleet.fleet);
+  return countAdoptions(ledger, hosts, facts.fleet.name);
 }
 
 /** If this cannot be recorded, nothing is sent: each create is recorded after it. */

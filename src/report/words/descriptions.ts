@@ -3,7 +3,6 @@
 import type { DeadFinding, ExpiringFinding } from '../../findings/finding.ts';
 import type { HostReport } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
-import { isOpen } from '../../ledger/ledger.ts';
 import { isUnsureRefusal, type PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../model/host.ts';
@@ -126,9 +125,10 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
       return describeNotListed(key, hold);
     case 'may-exist':
       return describeCandidates(key, hold);
-    case 'was-sent': {
+    case 'spent':
+      return describeSpent(key.name, hold.intent);
+    case 'open': {
       const { intent, probable } = hold;
-      if (!isOpen(intent)) return describeSpent(key.name, intent);
       const since = `${describeSince(intent)} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,

@@ -210,7 +210,7 @@ export function planInputs(
     guards: guards(),
     ledger: emptyLedger,
     onDoubt: 'hold',
-    fleet: { fleet, isDeclared: indexDeclared(declared) },
+    fleet: { name: fleet, isDeclared: indexDeclared(declared) },
     ...more,
   };
 }

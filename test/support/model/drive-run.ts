@@ -14,9 +14,9 @@ import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
-type Rules = Partial<Omit<RoundRules, 'send' | 'scope'>> & {
+type Rules = Partial<Omit<RoundRules, 'send' | 'fleet'>> & {
   readonly send?: Partial<SendRules>;
-  readonly scope?: Partial<RoundRules['scope']>;
+  readonly fleet?: Partial<RoundRules['fleet']>;
 };
 
 /** Records what the run sends and sees, as `reconcile` does. */
@@ -38,8 +38,8 @@ export class Run {
       readonly seed?: number;
     } = {},
   ) {
-    const scope = { fleet: undefined, isDeclared: indexDeclared(creates), allowed: [], ...rules.scope };
-    this.#rules = roundRules({ declared: creates, ...rules, scope });
+    const fleet = { name: undefined, isDeclared: indexDeclared(creates), allowed: [], ...rules.fleet };
+    this.#rules = roundRules({ declared: creates, ...rules, fleet });
     this.#draft = new LedgerDraft(more.ledger);
     this.now = more.now ?? 0;
     const tally = { refusals: 0, doubts: 0, refusing: undefined, ...more.tally };

@@ -108,7 +108,7 @@ export function playEdits(seed: number): {
           declared: desired,
           lookedUp: noLookUp,
           selection: whole,
-          fleet: { fleet, isDeclared },
+          fleet: { name: fleet, isDeclared },
           ledger,
         },
         moment(ms),

@@ -132,7 +132,7 @@ export function roundRules({
     throttledForMs: 600_000,
     projectId: undefined,
     declared: [],
-    scope: { fleet: undefined, isDeclared: () => true, allowed: [] },
+    fleet: { name: undefined, isDeclared: () => true, allowed: [] },
     send: sendRules(send),
     ...fields,
   };
