@@ -130,7 +130,7 @@ describe.concurrent('watch --once', () => {
     const message = expect.stringMatching(/^app: waiting -> broken: The declaration has 1 fault/);
     const end = {
       time,
-      level: 'info',
+      level: 'error',
       event: 'ended',
       exit: { code: 3, name: 'invalid' },
       message: 'exit 3 (invalid)',

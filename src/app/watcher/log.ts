@@ -22,8 +22,12 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-export function openLines(flags: Pick<WatchFlags, 'log-format'>, io: Pick<Io, 'err'>): (line: LogLine) => void {
+export function openLines(
+  flags: Pick<WatchFlags, 'log-format' | 'quiet'>,
+  io: Pick<Io, 'err'>,
+): (line: LogLine) => void {
   return (line) => {
+    if (flags.quiet && line.level !== 'error') return;
     const time = new Date(realClock.wall()).toISOString();
     io.err(
       flags['log-format'] === 'json' ? renderJsonLine({ time, ...line }) : `${time} ${escapeText(line.message)}\n`,

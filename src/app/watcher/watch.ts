@@ -38,7 +38,12 @@ export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult
     write({ level: 'error', event: 'failed', message, code, suggestions });
     return failure;
   });
-  write({ level: 'info', event: 'ended', exit: encodeExit(exit), message: `exit ${exitCodes[exit]} (${exit})` });
+  write({
+    level: exit === 'ok' ? 'info' : 'error',
+    event: 'ended',
+    exit: encodeExit(exit),
+    message: `exit ${exitCodes[exit]} (${exit})`,
+  });
   return { kind: 'told', exit, isLogged: true };
 }
 
