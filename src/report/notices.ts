@@ -7,7 +7,7 @@ import type { PlanChange } from '../findings/approval.ts';
 import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
 import { type Item, placeOf } from './item.ts';
-import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { isDoubtRow, isUnreported, itemOf, type Row, type RowItem, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
@@ -166,7 +166,7 @@ export function listFaults(report: Report, rows: readonly Row[], options: Intent
  * What tools show on the lines of the declaration: faults first, then the rows by importance. Attributes that the cloud
  * never reports need no action.
  */
-export function listItems(report: Report, options: IntentTextOptions): readonly (Notice | Row)[] {
+export function listItems(report: Report, options: IntentTextOptions): readonly (Notice | RowItem)[] {
   const rows = rowsOfReport(report);
   const places = new Map(
     report.hosts.flatMap(({ diff }) =>
@@ -175,7 +175,7 @@ export function listItems(report: Report, options: IntentTextOptions): readonly 
   );
   return [
     ...listFaults(report, rows, options).map((notice) => ({ ...notice, place: places.get(formatKey(notice)) })),
-    ...sortByImportance(rows.filter((row) => !isUnreported(row))),
+    ...sortByImportance(rows.filter((row) => !isUnreported(row))).map((row) => itemOf(row, report)),
   ];
 }
 

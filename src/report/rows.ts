@@ -28,7 +28,10 @@ import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } fro
 import { describeOutcome } from './words/outcomes.ts';
 import { shown } from './words/style.ts';
 
-export interface Row extends Item, Description {
+/** A row as tools show it. */
+export type RowItem = Row & Item;
+
+export interface Row extends Description, Pick<Item, 'region' | 'name' | 'severity' | 'identity' | 'excuse'> {
   readonly kind: RowKind;
   readonly class: DriftClass;
   /** Its name in a sentence, e.g. "to create". */
@@ -86,31 +89,36 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
 }
 
 /** The facts of a row, from which follows what tools need. */
-type Told = Omit<Row, 'region' | 'name' | 'word' | 'rule' | 'title' | 'verdict' | 'sentences' | 'place'>;
+type Told = Omit<Row, 'region' | 'name' | 'word'>;
 
-function makeRow(told: Told, report: Report): Row {
-  const { kind, next, position, isOutcome, what } = told;
+function makeRow(told: Told, { purpose }: Report): Row {
   const { region, name } = told.host.diff.key;
-  // Only a plan says what would be created.
-  const shownKind = kind === 'create' && report.purpose !== 'plan' ? 'missing' : kind;
-  const word = wordOf(shownKind);
+  return { ...told, region, name, word: wordOf(shownKindOf(told, purpose)) };
+}
+
+/** Only a plan says what would be created. */
+function shownKindOf({ kind }: Pick<Row, 'kind'>, purpose: Report['purpose']): RowKind {
+  return kind === 'create' && purpose !== 'plan' ? 'missing' : kind;
+}
+
+/** `report`: the one that the row is of. */
+export function itemOf(row: Row, report: Report): RowItem {
+  const { kind, region, name, word, next, position, isOutcome, what } = row;
+  const shownKind = shownKindOf(row, report.purpose);
   // The kind precedes what does not show it.
   const isBare = isOutcome || shownKind === 'held' || shownKind === 'changed' || shownKind === 'create';
   const finding = `${shown(name)} (${shown(region)}): ${isBare ? `${word}: ` : ''}${what.replaceAll('  ', ' ')}.`;
   return {
-    ...told,
-    region,
-    name,
-    word,
-    rule: isDoubtRow(told) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
+    ...row,
+    rule: isDoubtRow(row) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
     title: `${name}${report.listings.length > 1 ? ` (${region})` : ''}: ${word}`,
-    verdict: verdictOf(told, report),
+    verdict: verdictOf(row, report),
     sentences: [finding, ...(next === '' ? [] : [endSentence(next)])],
     place: position && placeOf(position),
   };
 }
 
-function verdictOf(row: Told, report: Report): Verdict {
+function verdictOf(row: Row, report: Report): Verdict {
   const { excuse, severity, host } = row;
   if (excuse !== undefined) return 'skipped';
   if (isDoubtRow(row) || hasNoListing(host.hold, host.diff.key)) return 'error';

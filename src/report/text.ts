@@ -209,10 +209,12 @@ function adviseOnRows(rows: readonly Row[], options: RenderOptions): readonly st
   const advised = sortByImportance(rows, 'last').filter((row) => row.next !== '' && !isOwnAdvice(row));
   const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
   return [
-    ...groupBy(advised, (row) => {
-      const { symbol, ink } = rowKinds[row.kind].mark;
-      return `${paint(options, ink, symbol)} ${paint(options, 'quiet', `${wordOf(row.class)}: ${row.next}.`)}`;
-    }).keys(),
+    ...new Set(
+      [...new Map(advised.map((row) => [`${row.kind} ${row.class} ${row.next}`, row])).values()].map((row) => {
+        const { symbol, ink } = rowKinds[row.kind].mark;
+        return `${paint(options, ink, symbol)} ${paint(options, 'quiet', `${wordOf(row.class)}: ${row.next}.`)}`;
+      }),
+    ),
     ...(left > 0 ? [`${left} more changed hosts have no diff here: narrow it with --only.`] : []),
   ];
 }
