@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const region = 'bench-1';
+export const region = 'bench-1';
 
 export interface Fleet {
   /** Path of the declaration. */

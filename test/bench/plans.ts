@@ -1,7 +1,7 @@
 /** What people wait for who only look: the start of a command, plans and reports of small and large fleets, slow clouds. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPlan, type Fleet, writeFleet } from './fleet.ts';
+import { checkPlan, type Fleet, region, writeFleet } from './fleet.ts';
 import {
   type Bench,
   exchangeOnly,
@@ -68,9 +68,15 @@ export const benchLargePlan: Bench = async (folder) => {
   };
   const took = await withEmulator(['--hosts', fleets[0].hosts], (small) =>
     withEmulator(['--hosts', fleets[1].hosts], (large) =>
-      takeTurns(3, { full: planBeside(fleets[0], small), ranges: planBeside(fleets[1], large) }),
+      takeTurns(3, {
+        full: planBeside(fleets[0], small),
+        ranges: planBeside(fleets[1], large),
+        imported: () =>
+          spendNode(hostwright('import', '--region', region, '--endpoint', small), join(folder, 'imported')),
+      }),
     ),
   );
+  const imported = least(took.imported.map(({ cpu }) => cpu));
   const sumUp = (turns: typeof took.full) => {
     const [whole, exchange] = [least(turns.map(({ cpu }) => cpu)), least(turns.map((turn) => turn.exchange))];
     const beyond = whole - exchange;
@@ -81,6 +87,7 @@ export const benchLargePlan: Bench = async (folder) => {
   const peak = largest(took.ranges.map(({ peakBytes }) => peakBytes));
   return [
     { name: 'plan of 10,000 in full', figure: full.beyond, limit: 3, unit: 's CPU', detail: full.detail },
+    { name: 'import of 10,000', figure: imported, limit: 3, unit: 's CPU', detail: 'with its requests' },
     { name: '100,000 by ranges', figure: ranges.beyond / full.beyond, limit: 8, unit: 'x', detail: ranges.detail },
     {
       name: '100,000: peak memory',
