@@ -44,6 +44,16 @@ export function mark(symbol: string): Markup {
   return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
 }
 
+/** Names and values in a row. */
+export function renderFacts(facts: readonly (readonly [name: string, value: Part])[]): Markup {
+  return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** Hidden until the script of the page runs. `hint`: by what a row is found. */
+export function renderFilter(label: string, hint: string): Markup {
+  return markup`<div class="filter" id="filter" role="search" aria-label="${label}" hidden><input type="search" placeholder="Filter: ${hint}" aria-label="Filter by text" autocomplete="off" spellcheck="false"> <output></output></div>`;
+}
+
 function renderPart(part: Part): string {
   if (part === undefined) return '';
   if (typeof part === 'string') return escapeMarkup(escapeText(part));

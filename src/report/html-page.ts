@@ -10,19 +10,21 @@ interface Frame {
   readonly title: string;
   readonly main: Markup;
   readonly closing: string;
+  /** Seconds until the page is loaded again; undefined: it stays as it is. */
+  readonly refresh?: number;
 }
 
-/** How the part of a page begins that `renderBody` makes of a report: a page of another version may hold another. */
-export const bodyStart = '<div class="verdict">';
+/** How a report begins that is part of another page: one that was kept by another version may begin otherwise. */
+export const bodyStart = '<div class="embedded">';
 
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** Ends with a line break. */
-export function renderFrame({ subject, madeAt, version, title, main, closing }: Frame): string {
+export function renderFrame({ subject, madeAt, version, title, main, closing, refresh }: Frame): string {
   return markup`<!doctype html>
-<html lang="en">
+<html lang="en"${refresh && markup` data-refresh="${refresh}"`}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${trusted(pagePolicy)}">
@@ -30,7 +32,7 @@ export function renderFrame({ subject, madeAt, version, title, main, closing }: 
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Hostwright ${version}">
-<title>${title}</title>
+<title>${title}</title>${refresh && markup`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
 <style>${trusted(styleSheet)}</style>
 </head>
 <body>
@@ -82,6 +84,7 @@ h1, h2, p, dl, dd, ul { margin: 0; padding: 0; }
 ul { list-style: none; }
 h1 { font-size: 26px; line-height: 1.2; }
 h2 { font-size: 15px; }
+h3 { display: inline; margin: 0; font-size: 13px; }
 small { font-size: 12.5px; color: var(--soft); }
 code, .id, .place { font-family: var(--mono); font-size: .9em; }
 a { color: var(--blue); }
@@ -104,7 +107,7 @@ pre { margin: 0; padding: 8px 16px; font: 12.5px/1.5 var(--mono); white-space: p
 .notice { padding: 11px 16px; border: 1px solid var(--line); border-left: 4px solid var(--amber); border-radius: 8px; background: var(--amber-wash); color: inherit; }
 .notice.bad { border-left-color: var(--red); background: var(--red-wash); }
 .notice.quiet { border-left-color: var(--grey); background: var(--card); }
-code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(--card); }
+code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(--sunk); }
 button { padding: 3px 8px; border: 1px solid var(--firm); border-radius: 5px; background: var(--card); color: var(--soft); font: inherit; font-size: 12px; cursor: pointer; }
 .card { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(116px, 1fr)); gap: 12px; margin-top: 20px; }
@@ -138,6 +141,37 @@ button { padding: 3px 8px; border: 1px solid var(--firm); border-radius: 5px; ba
 summary { cursor: pointer; }
 details.group > summary { padding: 11px 16px; }
 details.group > summary h2 { display: inline; margin-right: 10px; }
+.links ul, .since ul { display: flex; flex-wrap: wrap; gap: 6px 18px; }
+.links ul, .links p { padding: 0 16px 10px; }
+.links p > span, .since li { display: flex; gap: 7px; align-items: flex-start; }
+.since, .plot, .map { padding: 4px 16px 14px; }
+.since { display: grid; gap: 10px; }
+.since div { display: grid; grid-template-columns: 60px 1fr; }
+.since dt, .plot dt { color: var(--soft); }
+.plot div { display: grid; grid-template-columns: 144px 48px 96px 1fr; align-items: center; border-top: 1px solid var(--line); }
+.plot dt { display: flex; gap: 8px; }
+.plot dd { display: contents; }
+.plot { padding-bottom: 0; }
+.plot p { grid-column: 4; display: flex; justify-content: space-between; }
+.plot svg { display: block; width: 100%; height: 40px; }
+.plot path { fill: color-mix(in srgb, var(--k) 22%, transparent); stroke: var(--k); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.plot .gap { fill: var(--line); stroke: none; }
+.card > .counts { padding: 12px 16px; }
+.map { display: flex; flex-wrap: wrap; gap: 10px 28px; }
+.map h3 { flex: 0 0 100%; padding-top: 10px; border-top: 1px solid var(--line); }
+.map small { display: block; margin-bottom: 2px; }
+.cells { display: flex; flex-wrap: wrap; gap: 3px 6px; }
+.cells span { display: flex; width: 150px; height: 15px; }
+.cells b { width: 14px; height: 14px; margin-right: 1px; border-radius: 3px; background: var(--k); color: var(--card); font: 600 11px/14px var(--mono); text-align: center; }
+.cells i {
+  --in: color-mix(in srgb, var(--green) 24%, var(--card));
+  height: 14px;
+  background: linear-gradient(90deg, #0000 4px, var(--green) 4px 10px, #0000 10px) 0 5px / 15px 1px repeat-x,
+    linear-gradient(90deg, #0000 4px, var(--green) 4px 10px, #0000 10px) 0 8px / 15px 1px repeat-x,
+    linear-gradient(90deg, var(--in) 14px, #0000 14px) 0 0 / 15px 14px repeat-x;
+  print-color-adjust: exact;
+}
+${Array.from({ length: 10 }, (_, at) => `.r${at + 1} { width: ${15 * (at + 1)}px; }`).join(' ')}
 .empty, .rest { padding: 14px 16px; color: var(--soft); }
 footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; }
 @media screen and (max-width: 760px) {
@@ -149,6 +183,12 @@ footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line);
   .hosts > thead, .hosts > colgroup { display: none; }
   .hosts > tbody > tr { padding: 10px 14px; border-top: 1px solid var(--line); }
   .hosts > tbody > tr > * { padding: 0; border: 0; }
+  .hosts > tbody > tr.error { box-shadow: inset 3px 0 var(--k); }
+  .hosts > tbody > tr.error > :first-child { box-shadow: none; }
+  .hosts > tbody > tr > td[data-name]::before { content: attr(data-name) " "; color: var(--soft); }
+  .hosts > tbody > tr > td[data-name] { display: inline-block; margin-right: 16px; }
+  .plot div { grid-template-columns: 1fr auto auto; column-gap: 10px; padding-top: 6px; }
+  .plot dd > :not(b, small) { grid-column: 1 / 4; }
 }
 @media print {
   .sheet { max-width: none; padding: 0; zoom: .72; }
@@ -156,12 +196,21 @@ footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line);
 }
 `;
 
-/** Filters the rows of the page, and copies its commands. It creates text and buttons, never markup. */
+/**
+ * Filters the rows of the page, copies its commands, and loads it again unless somebody uses it. It creates text and
+ * buttons, never markup.
+ */
 const script = `
 'use strict';
 (() => {
+  const every = Number(document.documentElement.dataset.refresh);
+  const isUsed = () =>
+    document.hidden || String(getSelection()) !== '' || document.querySelector('details[open], input:not(:placeholder-shown)') !== null;
+  if (every > 0) setInterval(() => isUsed() || location.reload(), every * 1000);
+})();
+(() => {
   const filter = document.getElementById('filter');
-  const rows = [...document.querySelectorAll('tr[data-class]')].map((row) => ({ row, text: row.textContent.toLowerCase() }));
+  const rows = [...document.querySelectorAll('[data-class]')].map((row) => ({ row, text: row.textContent.toLowerCase() }));
   for (const code of document.querySelectorAll('main code')) {
     const text = code.textContent;
     const button = document.createElement('button');

@@ -3,7 +3,18 @@
 import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/exit.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
-import { type Markup, mark, markup, type Part, renderSection, renderTable, trusted } from './html-markup.ts';
+import { renderMap } from './html-map.ts';
+import {
+  type Markup,
+  mark,
+  markup,
+  type Part,
+  renderFacts,
+  renderFilter,
+  renderSection,
+  renderTable,
+  trusted,
+} from './html-markup.ts';
 import { bodyStart, renderFrame } from './html-page.ts';
 import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
 import type { Cell, Table, TableRow } from './page-tables.ts';
@@ -33,39 +44,54 @@ function titleOf({ purpose, title }: Page): string {
 
 /** Maximum length of all rows and diffs in characters, to keep a page below 2 MB. Counts are always complete. */
 const mostInTables = 1_500_000;
+/** The same of a report in another page, to keep that below 300 kB. */
+const mostEmbedded = 110_000;
 
-/** A report that is shown in another page: without the frame of its own. */
+/** A report that is shown in another page, which has its own words for the end, the account and the counts. */
 export function renderReportBody(report: Report, options: RenderOptions): string {
-  return renderBody(pageOfReport(report, options, { isWide: true })).markup;
+  return renderEmbedded(pageOfReport(report, options, { isWide: true }), renderMap(report.hosts));
 }
 
 export function renderFailureBody(failure: Failure, options: RenderOptions): string {
-  return renderBody(pageOfFailure(failure, options)).markup;
+  return renderEmbedded(pageOfFailure(failure, options), undefined);
+}
+
+function renderEmbedded(page: Page, map: Part): string {
+  return markup`${trusted(bodyStart)}${map}
+<div class="head"><h2>Report of the last look</h2></div>
+${renderFacts(page.facts.filter(([name]) => name !== 'Account'))}
+${renderContent(page, undefined, mostEmbedded)}</div>`.markup;
 }
 
 function renderBody(page: Page): Markup {
-  const { exit, facts, remarks, notices, next, figures, tables, diffs, limits } = page;
+  const { exit, facts, figures } = page;
+  const tiles = markup`<dl class="tiles">
+${figures.map(([kind, count]) => renderTile(kind, count))}</dl>`;
+  return markup`<div class="verdict"><h1>${titleOf(page)}</h1>
+<div class="exit">${renderExitBadge(exit)}</div></div>
+${renderFacts(facts)}
+${renderContent(page, tiles, mostInTables)}`;
+}
+
+/** `most`: how many characters its tables and diffs may have. */
+function renderContent({ remarks, notices, next, tables, diffs, limits }: Page, tiles: Part, most: number): Markup {
   const blocks: readonly Block[] = [
     ...notices,
     ...remarks.map((line): Block => ({ severity: 'note', lines: [line] })),
     ...(next.length === 0 ? [] : [{ severity: 'note', lines: next } as const]),
   ];
-  let room = mostInTables;
+  let room = most;
   // Thousands of findings leave room for the rest.
   const take = (render: (room: number) => Markup): Markup => {
     const part = render((room * 3) / 4);
     room -= part.markup.length;
     return part;
   };
-  return markup`${trusted(bodyStart)}<h1>${titleOf(page)}</h1>
-<div class="exit">${renderExitBadge(exit)}</div></div>
-<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${renderNotices(blocks)}
-<dl class="tiles">
-${figures.map(([kind, count]) => renderTile(kind, count))}</dl>
-${filter}
-${tables.map((table) => take((most) => renderPageTable(table, most)))}
-${take((most) => renderDiffs(diffs, most))}
+  return markup`${renderNotices(blocks, Math.min(mostInNotices, most / 4))}
+${tiles}
+${renderFilter('Hosts', 'class, name, tag, HostId, address, file')}
+${tables.map((table) => take((room) => renderPageTable(table, room)))}
+${take((room) => renderDiffs(diffs, room))}
 ${limits.map(
   (line) => markup`<p class="soft">${line}</p>
 `,
@@ -80,10 +106,10 @@ function renderExitBadge(exit: ExitName): Markup {
 /** Maximum length of the notices in characters. */
 const mostInNotices = 200_000;
 
-function renderNotices(blocks: readonly Block[]): Markup {
+function renderNotices(blocks: readonly Block[], room: number): Markup {
   if (blocks.length === 0) return markup``;
   return markup`<div class="notices" role="group" aria-label="Notices">
-${fill(blocks, renderBlock, mostInNotices, 'notice')}</div>`;
+${fill(blocks, renderBlock, room, 'notice')}</div>`;
 }
 
 function renderBlock({ severity, lines: [title = '', ...more] }: Block): Markup {
@@ -104,9 +130,6 @@ function renderTile(kind: RowKind, count: number): Markup {
 `;
 }
 
-/** Hidden until the script runs. */
-const filter = markup`<div class="filter" id="filter" role="search" aria-label="Hosts" hidden><input type="search" placeholder="Filter: class, name, tag, HostId, address, file" aria-label="Filter by text" autocomplete="off" spellcheck="false"> <output></output></div>`;
-
 /** How the cells of a column look. */
 const styles: Readonly<Record<string, string>> = {
   Class: 'class',
@@ -119,7 +142,10 @@ const styles: Readonly<Record<string, string>> = {
 function renderPageTable({ id, title, isFolded, columns, rows }: Table, room: number): Markup {
   const widths = markup`${columns.map((one) => markup`<col class="w-${styles[one] ?? 'any'}">`)}`;
   const isOfHosts = columns[0] === 'Class';
-  const [fitted, rest] = fill(rows, (row) => renderRow(row, columns, isOfHosts), room, 'row');
+  // Each row has room, and each that folds hosts has room for some of them.
+  const folded = rows.filter(({ cells }) => cells.some(({ members }) => members !== undefined)).length;
+  const most = Math.min(mostInMembers, room / 2 / Math.max(folded, 1));
+  const [fitted, rest] = fill(rows, (row) => renderRow(row, columns, isOfHosts, most), room, 'row');
   const content = rows.length === 0 ? undefined : [renderTable(id, columns, fitted, widths), rest];
   if (!isFolded) return renderSection(id, title, content);
   return content === undefined ? markup`` : renderGroup(id, title, content);
@@ -133,17 +159,26 @@ ${content}</details>
 }
 
 /** The script filters rows of hosts. */
-function renderRow({ kind, severity, cells }: TableRow, columns: readonly string[], isOfHosts: boolean): Markup {
+function renderRow(
+  { kind, severity, cells }: TableRow,
+  columns: readonly string[],
+  isOfHosts: boolean,
+  most: number,
+): Markup {
   const mayFilter = isOfHosts ? markup` data-class="${kind}"` : '';
-  return markup`<tr class="k ${kind} ${severity}"${mayFilter}>${cells.map((cell, index) => renderCell(cell, styles[columns[index] ?? ''] ?? 'any'))}</tr>
+  return markup`<tr class="k ${kind} ${severity}"${mayFilter}>${cells.map((cell, index) => renderCell(cell, styles[columns[index] ?? ''] ?? 'any', most))}</tr>
 `;
 }
 
-function renderCell({ text, symbol, isHead, prepaid, details = [], command, members }: Cell, style: string): Markup {
+function renderCell(
+  { text, symbol, isHead, prepaid, details = [], command, members }: Cell,
+  style: string,
+  most: number,
+): Markup {
   const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
   const told = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
   const check = command === undefined ? undefined : markup`<p>Check it with <code>${command}</code></p>`;
-  const more = [renderMembers(members), details.map((line) => markup`<small>${line}</small>`), check];
+  const more = [renderMembers(members, most), details.map((line) => markup`<small>${line}</small>`), check];
   if (isHead) return markup`<th scope="row">${told}${more}</th>`;
   if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${told}</span>${more}</td>`;
   return markup`<td class="${style}">${told}${more}</td>`;
@@ -153,10 +188,11 @@ function renderCell({ text, symbol, isHead, prepaid, details = [], command, memb
 const mostInMembers = 200_000;
 
 /** Unfolded on demand; the filter finds each. */
-function renderMembers(members: readonly Cell[] | undefined): Part {
+function renderMembers(members: readonly Cell[] | undefined, most: number): Part {
   if (members === undefined) return undefined;
   const renderMember = ({ text, details = [] }: Cell) => markup`<li>${text}<small>${details.join(', ')}</small></li>`;
-  return markup`<details><summary>${plural(members.length, 'host')}</summary><ul>${fill(members, renderMember, mostInMembers, 'host')}</ul></details>`;
+  const [shownMembers, rest] = fill(members, renderMember, most, 'host');
+  return markup`<details><summary>${plural(members.length, 'host')}</summary><ul>${shownMembers}</ul>${rest}</details>`;
 }
 
 function renderDiffs(diffs: Page['diffs'], room: number): Markup {

@@ -60,7 +60,7 @@ with given as (
       set state = given.state, since = case when was.state = given.state then was.since else now() end,
           exit = given.exit, counts = given.counts, message = given.message, looked_revision = given.shown,
           looked_digest = given.revision, looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
-          failures = given.failures, json = $4::bytea, html = $5::bytea, map = $6::bytea, findings = given.findings,
+          failures = given.failures, json = $4::bytea, html = $5::bytea, findings = given.findings,
           green = case when given.state = 'in-sync'
                     then jsonb_build_object('at', to_char(now() at time zone 'UTC', $ISO), 'revision', given.shown, 'findings', given.findings)
                     else was.green end,
@@ -91,8 +91,7 @@ select id, account, facts, every_ms::float8 as "everyMs", coalesce(looked_revisi
        exit, message, failures, to_char(since at time zone 'UTC', $ISO) as since, to_char(looked_at at time zone 'UTC', $ISO) as "lookedAt", to_char(trusted_at at time zone 'UTC', $ISO) as "trustedAt",
        to_char(due at time zone 'UTC', $ISO) as "dueAt", case when lease_until > now() then leased_by end as worker,
        case when id = $1 then json end as json, case when id = $1 then html end as html,
-       case when id = $1 then map end as map, case when id = $1 then findings end as findings,
-       case when id = $1 then green end as green, (
+       case when id = $1 then findings end as findings, case when id = $1 then green end as green, (
          select coalesce(jsonb_agg(newest order by newest.at desc), '[]') from (
            select to_char(at at time zone 'UTC', $ISO) as at, state, exit, counts, revision from $SCHEMA.observation
            where scope = $1 order by observation.at desc limit 200) as newest) as history, (

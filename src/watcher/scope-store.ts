@@ -85,8 +85,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       return (await query(statement('renew'), [id, token, leaseMs])).length > 0;
     },
     /** Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is written. */
-    async finish({ id, token }: ScopeLease, { json, html, map, commit, ...look }: ScopeLook): Promise<boolean> {
-      const packed = await Promise.all([json, html, map].map((text) => pack(text)));
+    async finish({ id, token }: ScopeLease, { json, html, commit, ...look }: ScopeLook): Promise<boolean> {
+      const packed = await Promise.all([pack(json), pack(html)]);
       const given = writeJson({ ...look, shown: commit ?? look.revision });
       return (await query(statement('finish'), [id, token, given, ...packed])).length > 0;
     },
@@ -102,11 +102,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     async readScope(id: string): Promise<ScopeDetails | undefined> {
       const [found] = await query(statement('scopes'), [id]);
       if (found === undefined) return undefined;
-      const { json, html, map, ...details } = readDetails(found);
-      const [jsonText, htmlText, mapText] = await Promise.all(
-        [json, html, map].map(async (packed) => packed && String(await unpack(packed))),
-      );
-      return { ...details, json: jsonText, html: htmlText, map: mapText };
+      const { json, html, ...details } = readDetails(found);
+      return { ...details, json: json && String(await unpack(json)), html: html && String(await unpack(html)) };
     },
     /** Removes scopes and looks of long ago. */
     async tidy(): Promise<void> {
@@ -122,15 +119,15 @@ function writeJson(value: unknown): string {
   );
 }
 
-type Packed = 'json' | 'html' | 'map';
+type Packed = 'json' | 'html';
 type PackedDetails = Omit<ScopeDetails, 'row' | Packed> & Partial<Record<Packed, Uint8Array>>;
 
 /** The statement names its columns as the fields. A value that is missing is null there. */
 function readDetails(found: Readonly<Record<string, unknown>>): PackedDetails & Pick<ScopeDetails, 'row'> {
   const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
-  const { json, html, map, history, plot, findings, green, facts, ...row } = known as unknown as PackedDetails &
+  const { json, html, history, plot, findings, green, facts, ...row } = known as unknown as PackedDetails &
     ScopeRow & { readonly facts: ScopeFacts };
-  return { row: { ...row, ...facts }, json, html, map, history, plot, findings, green };
+  return { row: { ...row, ...facts }, json, html, history, plot, findings, green };
 }
 
 function readAccount(found: Readonly<Record<string, unknown>>): AccountRow {
@@ -237,8 +234,6 @@ export interface ScopeLook {
   /** The report of `drift` as JSON and as the body of a page, or the failure in the same formats. */
   readonly json: string;
   readonly html: string;
-  /** SVG: a cell for each host. */
-  readonly map: string;
 }
 
 /** The hosts that are not as declared: at most 200 of them, and how many there are. */
@@ -316,7 +311,6 @@ export interface ScopeDetails {
   /** Undefined before the first look. */
   readonly json: string | undefined;
   readonly html: string | undefined;
-  readonly map: string | undefined;
 }
 
 export interface GreenLook {

@@ -30,8 +30,7 @@ create table if not exists $SCHEMA.scope (
   of_account      jsonb,                 -- what the last look that read the journal knew of the account
   of_account_at   timestamptz,
   json            bytea,                 -- the report of the last look, packed by gzip
-  html            bytea,
-  map             bytea
+  html            bytea
 );
 create index if not exists scope_due on $SCHEMA.scope (due);
 

@@ -103,10 +103,10 @@ it.each([
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
   ['lines of src for the everyday', linesOfEveryday, 3_500],
   ['lines of src for the watcher', linesOfWatcher, 3_000],
-  ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 34_120],
+  ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 34_320],
   ['files that plan to text loads', loadedByPlan.length, 148],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 20_500],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 52_450],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 53_000],
   ['lines of golden files', countLines('test/golden', /./), 1_250],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -36,7 +36,6 @@ function look(changes: Partial<ScopeLook> = {}): ScopeLook {
     dueInMs: 15 * minute,
     json: '{"a":1}\n',
     html: '<p>ä</p>\n',
-    map: '',
     commit: undefined,
     findings: { total: 0, first: [] },
     ofAccount: undefined,

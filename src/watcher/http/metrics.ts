@@ -2,7 +2,7 @@
 import { type Metric, renderPrometheus, type Sample } from '../../report/prometheus.ts';
 import { type AccountRow, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';
-import { parseTime } from './pages.ts';
+import { parseTime } from './page-parts.ts';
 import { countOfClass, countStates, toldCounts } from './scope-facts.ts';
 
 /** Type and help of each, by its name. */

@@ -1,14 +1,14 @@
 /** A path -> its answer. */
 
-import { compareText } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { pagePolicy } from '../../report/html-page.ts';
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
 import type { AccountRow, HeldLock, HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
 import { type Counters, renderMetrics } from './metrics.ts';
-import { renderFleet, renderScope, renderSentence } from './pages.ts';
-import { countStates, rankOfState, readCounts, stateOf } from './scope-facts.ts';
+import { renderFleet, renderSentence } from './pages.ts';
+import { countStates, readCounts, sortWorstFirst, stateOf } from './scope-facts.ts';
+import { renderScope } from './scope-page.ts';
 
 export interface FleetPorts {
   readonly store: Pick<ScopeStore, 'readFleet' | 'readScope' | 'readAccounts'>;
@@ -62,7 +62,7 @@ async function answerFleet(isPage: boolean, ports: FleetPorts): Promise<Answer> 
   if (read === undefined) return answerStoreDown(isPage, ports);
   const [rows, accounts] = read.value;
   return isPage
-    ? answerHtml(200, renderFleet(rows, pageOf(ports)))
+    ? answerHtml(200, renderFleet(rows, accounts, pageOf(ports)))
     : answerJson(renderFleetJson(rows, accounts, ports.clock.wall()));
 }
 
@@ -153,7 +153,7 @@ export function renderFleetJson(rows: readonly ScopeRow[], accounts: readonly Ac
     at: new Date(now).toISOString(),
     states: Object.fromEntries(countStates(rows)),
     accounts: accounts.map(encodeAccount),
-    scopes: rows.toSorted((a, b) => rankOfState(a) - rankOfState(b) || compareText(a.id, b.id)).map(encodeRow),
+    scopes: sortWorstFirst(rows).map(encodeRow),
   });
 }
 
@@ -168,17 +168,13 @@ export function renderScopeJson({ row, history, json }: ScopeDetails, now: numbe
   });
 }
 
+// Missing values become null.
+
 function encodeAccount({ account, clouds, scopes, known, knownAt, lock }: AccountRow) {
-  return {
-    account,
-    clouds,
-    scopes,
-    lock: lock === undefined ? null : encodeLock(lock),
-    doubts: known?.doubts.total ?? null,
-    oldestDoubtSentAt: known?.doubts.first[0]?.sentAt ?? null,
-    throttled: known?.throttled ?? null,
-    knownAt: knownAt ?? null,
-  };
+  const { doubts, throttled = null } = known ?? {};
+  const sent = { doubts: doubts?.total ?? null, oldestDoubtSentAt: doubts?.first[0]?.sentAt ?? null };
+  const held = lock === undefined ? null : encodeLock(lock);
+  return { account, clouds, scopes, lock: held, ...sent, throttled, knownAt: knownAt ?? null };
 }
 
 function encodeLock(lock: HeldLock) {
@@ -186,27 +182,13 @@ function encodeLock(lock: HeldLock) {
   return { generation: lock.generation, host, job, takenAt: lock.takenAt };
 }
 
-/** Missing values become null. */
 function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
-  const { id, account, revision, everyMs, since, exit, message, lookedAt, trustedAt, dueAt, worker, failures } = row;
+  const { id, since, message, account, cloud, owner, link, revision, dueAt, failures } = row;
+  const { exit = null, lookedAt = null, trustedAt = null, worker = null } = row;
   return {
-    id,
-    state: stateOf(row.state),
-    since,
-    message,
-    counts: readCounts(row.counts),
-    exit: exit ?? null,
-    account: account || null,
-    cloud: row.cloud || null,
-    owner: row.owner || null,
-    link: row.link || null,
-    revision,
-    everySeconds: everyMs / 1_000,
-    lookedAt: lookedAt ?? null,
-    trustedAt: trustedAt ?? null,
-    dueAt,
-    worker: worker ?? null,
-    failures,
+    ...{ id, state: stateOf(row.state), since, message, counts: readCounts(row.counts), exit },
+    ...{ account: account || null, cloud: cloud || null, owner: owner || null, link: link || null },
+    ...{ revision, everySeconds: row.everyMs / 1_000, lookedAt, trustedAt, dueAt, worker, failures },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../model/drift-class.ts';
+import { compareText } from '../../model/host.ts';
 import { exitWords, type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { type ScopeCounts, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 
@@ -40,8 +41,9 @@ export function countStates(rows: readonly ScopeRow[]): ReadonlyMap<ScopeState, 
   return new Map(scopeStates.map((state) => [state, rows.filter((row) => stateOf(row.state) === state).length]));
 }
 
-export function rankOfState({ state }: ScopeRow): number {
-  return scopeStates.indexOf(stateOf(state));
+export function sortWorstFirst(rows: readonly ScopeRow[]): readonly ScopeRow[] {
+  const rank = ({ state }: ScopeRow) => scopeStates.indexOf(stateOf(state));
+  return rows.toSorted((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
 }
 
 /** The counts that are shown, worst first. `key`: the key in the counts of a report. */

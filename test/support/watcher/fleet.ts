@@ -58,10 +58,9 @@ export function fleetStage(): FleetStage {
     green: undefined,
     json: undefined,
     html: undefined,
-    map: undefined,
   });
   const withLook = ({ row, history, plot, green }: ScopeDetails, look: ScopeLook): ScopeDetails => {
-    const { state, exit, counts, revision, message, failures, json, html, map, findings } = look;
+    const { state, exit, counts, revision, message, failures, json, html, findings } = look;
     const [since, lookedAt] = [row.state === state ? row.since : iso(), iso()];
     const trustedAt = look.trusted ? lookedAt : row.trustedAt;
     const isChange = row.state !== state || JSON.stringify(row.counts) !== JSON.stringify(counts);
@@ -73,7 +72,6 @@ export function fleetStage(): FleetStage {
       green: state === 'in-sync' && findings ? { at: lookedAt, revision, findings } : green,
       json,
       html,
-      map,
     };
   };
   return {
@@ -111,7 +109,6 @@ export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
     commit: undefined,
     findings: { total: 0, first: [] },
     ofAccount: undefined,
-    map: '',
     failures: 0,
     dueInMs: 15 * minute,
     json: '{\n  "format": "hostwright/drift"\n}\n',
@@ -165,6 +162,13 @@ export function driftLook(): Partial<ScopeLook> {
     exit: 6,
     counts: { ...report.counts, inDoubt: 0 },
     message: '2 missing, 1 changed',
+    findings: {
+      total: 2,
+      first: [
+        { identity: 'missing cn-bj2/web-03', class: 'missing', name: 'web-03', region: 'cn-bj2' },
+        { identity: 'changed cn-bj2/db-1', class: 'changed', name: 'db-1', region: 'cn-bj2' },
+      ],
+    },
     json: jsonFormat.render(report, renderOptions),
     html: renderReportBody(report, renderOptions),
   };

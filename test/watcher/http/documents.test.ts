@@ -28,7 +28,7 @@ describe('schemas/fleet.schema.json', () => {
       fc.property(hostileText, (text) => {
         const row = rowOf(text);
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
-        const known = { findings: undefined, green: undefined, map: text };
+        const known = { findings: undefined, green: undefined };
         const details = { row, history: [past], plot: [past], json: text, html: text, ...known };
 
         const texts = [renderFleetJson([row], [accountOf(text)], 0), renderScopeJson(details, 0)];

@@ -2,10 +2,12 @@
 import axeCore from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { renderReportBody } from '../../../src/report/html.ts';
-import { renderFleet, renderScope } from '../../../src/watcher/http/pages.ts';
-import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
-import { driftReport, everyFinding, renderOptions } from '../../support/reports/reports.ts';
-import { everyState, fleetStage, rowOf, startServed } from '../../support/watcher/fleet.ts';
+import { renderFleet } from '../../../src/watcher/http/pages.ts';
+import { renderScope } from '../../../src/watcher/http/scope-page.ts';
+import type { AccountRow, HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
+import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
+import { driftReport, everyFinding, planOf, renderOptions } from '../../support/reports/reports.ts';
+import { accountOf, everyState, fleetStage, rowOf, startServed } from '../../support/watcher/fleet.ts';
 import { type Browser, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
 const stage = fleetStage();
@@ -24,6 +26,14 @@ afterAll(async () => {
   await browser?.close();
   await served?.close();
 });
+
+const facts = () => ({ now: stage.now(), version: '0.0.0' });
+const agoOf = (minutes: number) => new Date(stage.now() - minutes * 60_000).toISOString();
+
+function lockOf(minutes: number): AccountRow['lock'] {
+  const holder = { pid: 7, started: '1', boot: 'b', namespace: 'n', host: 'ci-1', at: '' };
+  return { status: 'held', generation: 9, takenAt: agoOf(minutes), taken: holder };
+}
 
 /** As whoever has no script. */
 async function open(path: string): Promise<void> {
@@ -50,15 +60,75 @@ describe('the page of the fleet', () => {
     expect(await textsOf('[data-figure]')).toEqual(['1', '1', '1', '1', '2', '1', '1']);
   });
 
-  it('has the worst 200 of many scopes, and counts all of them', () => {
+  it('has a link to each of 1,000 scopes, and stays below 300 kB', () => {
     const [row] = rowsWith('t') as [ScopeRow];
-    const rows = Array.from({ length: 450 }, (_, index) => ({ ...row, id: `scope-${index}` }));
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({ ...row, id: `scope-${index}` }));
 
-    const text = renderFleet(rows, { now: stage.now(), version: '0.0.0' });
+    const text = renderFleet(rows, [], facts());
 
-    expect([...text.matchAll(/<a href="\/scopes\/([^"]+)"/g)]).toHaveLength(200);
-    expect(text).toContain('… and 250 more scopes: the JSON has them.');
-    expect(text).toContain('<dd data-figure="drift">450</dd>');
+    expect(new Set(text.match(/"\/scopes\/[^"]+"/g)).size).toBe(1_000);
+    expect(text.length).toBeLessThan(300_000);
+    expect(text).toContain('<dd data-figure="drift">1000</dd>');
+  });
+
+  it('stays below 300 kB whatever the store holds, and says how much it leaves out', () => {
+    const long = (index: number) => `${'w'.repeat(50)}-${index}`;
+    const [row] = rowsWith('"'.repeat(500)) as [ScopeRow];
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({ ...row, id: long(index) }));
+    const accounts = Array.from({ length: 2_000 }, (_, index) => ({
+      ...accountOf('"'.repeat(500)),
+      account: long(index),
+    }));
+
+    const text = renderFleet(rows, accounts, facts());
+
+    expect(text.length).toBeLessThan(300_000);
+    expect(text).toMatch(/… and \d+ more scopes: the JSON has them/);
+    expect(text).toMatch(/… and \d+ more accounts/);
+  });
+
+  it('has the accounts that wait for a person before all else, each with the command that helps', async () => {
+    await open('/');
+
+    const [row = ''] = await textsOf('[aria-labelledby=urgent-accounts] tbody tr');
+    expect(row).toContain('1 create may or may not have happened');
+    expect(row).toContain('web-4 in cn-bj2, sent');
+    expect(row).toContain('The cloud slowed down the requests of the last look.');
+    expect(row).toMatch(/The lock was taken .* ago by process 7 on ci-1, CI job https:\/\/ci\.example\.com\/7\./);
+    expect(await textsOf('[aria-labelledby=urgent-accounts] code')).toEqual([
+      'hostwright unlock 7 --cloud shop',
+      'hostwright intents --cloud shop',
+    ]);
+    expect(await textsOf('[aria-labelledby=accounts] tbody th')).toEqual([expect.stringContaining('8ee5d7c0deba')]);
+  });
+
+  it.each<[string, () => Partial<AccountRow>, string, readonly string[]]>([
+    ['free', () => ({}), 'accounts', []],
+    ['taken an hour ago', () => ({ lock: lockOf(59) }), 'accounts', ['hostwright unlock 9 --journal J --cloud shop']],
+    [
+      'taken longer ago',
+      () => ({ lock: lockOf(61) }),
+      'urgent-accounts',
+      ['hostwright unlock 9 --journal J --cloud shop'],
+    ],
+    [
+      'taken by nobody knows whom',
+      () => ({ lock: { status: 'unreadable', generation: 9, empty: true, isRow: true, takenAt: agoOf(61) } }),
+      'urgent-accounts',
+      ['hostwright unlock 9 --journal J --cloud shop'],
+    ],
+  ])('shows a lock that is %s', (_, change, place, commands) => {
+    const known = {
+      doubts: { total: 0, first: [] },
+      throttled: false,
+      repeatFlags: { place: '--journal J', cloud: '--cloud old', window: '--settle-window 1m', source: '-f x.yaml' },
+    };
+    const account = { account: '1', clouds: ['shop', 'shop-eu'], scopes: 1, knownAt: agoOf(1), lock: undefined, known };
+
+    const text = renderFleet([], [{ ...account, ...change() }], facts());
+
+    expect(text.match(/aria-labelledby="[a-z-]*accounts"/g)?.[0]).toBe(`aria-labelledby="${place}"`);
+    expect([...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, command]) => command)).toEqual(commands);
   });
 });
 
@@ -66,14 +136,96 @@ describe('the page of a scope', () => {
   it('has its state, the whole report of the last look, and the looks before it', async () => {
     await open('/scopes/shop-prod');
 
-    expect(await textsOf('h1')).toEqual(['shop-prod', expect.stringContaining('missing')]);
-    expect(await textsOf('.exit b')).toEqual(['≠ drift · exit 6', '! exit 6 · duplicate']);
+    // The page says once how the look ended.
+    expect(await textsOf('h1')).toEqual(['shop-prod']);
+    expect(await textsOf('.exit b')).toEqual(['≠ drift · exit 6']);
     expect((await textsOf('tr[data-class]')).length).toBeGreaterThan(5);
     await page.click('details:has(#history) summary');
     expect((await textsOf('[aria-labelledby=history] tbody tr')).map((row) => row.replace(/\s+/g, ' '))).toEqual([
       expect.stringMatching(/^17 min ago 2026-11-23 10:30:00 UTC ≠ drift exit 6/),
       expect.stringMatching(/^47 min ago 2026-11-23 10:00:00 UTC = in sync exit 0/),
     ]);
+  });
+
+  it('has what is new since it was last in sync, the last 90 days, and a cell for each host', async () => {
+    await open('/scopes/shop-prod');
+
+    expect(await textsOf('.since li')).toEqual(['+\nweb-03 missing, cn-bj2', '~\ndb-1 changed, cn-bj2']);
+    expect(await textsOf('.plot dt')).toContain('+\nmissing');
+    const lines =
+      'Math.min(...[...document.querySelectorAll(".plot svg")].map((one) => one.getBoundingClientRect().width))';
+    expect(await page.evaluate(lines)).toBeGreaterThan(300);
+    expect(await textsOf('.cells b')).toContain('+');
+  });
+
+  it.each(['missing', 'changed'])('stays below 300 kB for 1,000 hosts that are %s', (state) => {
+    const hosts = Array.from({ length: 1_000 }, (_, index) => desiredHost({ name: `web-${index ** 3}`, cpu: index }));
+    const live =
+      state === 'missing' ? [] : hosts.map((host, index) => liveAs(host, { hostId: `h-${index}`, memory: index }));
+    const report = driftReport(planOf(hosts, [observation(live)]));
+    const past: HistoryRow = {
+      at: agoOf(60),
+      state: 'drift',
+      exit: 2,
+      counts: report.counts,
+      revision: 'f'.repeat(40),
+    };
+    const plot = Array.from({ length: 361 }, (_, at) => ({
+      ...past,
+      at: agoOf(360 * at + 1),
+      counts: { changed: at % 7 },
+    }));
+    const history = Array.from({ length: 200 }, () => past);
+
+    const text = renderScope(
+      { ...detailsWith('t'), plot, history, html: renderReportBody(report, renderOptions) },
+      facts(),
+    );
+
+    expect(text.length).toBeLessThan(300_000);
+    expect(text).toContain('web-997002999');
+    expect(text).toContain('… and 150 earlier looks: the JSON has them.');
+  });
+
+  it('does not say what is new if a look kept too little to know', () => {
+    const first = [{ identity: 'a', class: 'missing', name: 'web-1', region: 'hk' }];
+    const render = (now: number, then: number) =>
+      renderScope(
+        {
+          ...detailsWith('t'),
+          findings: { total: now, first },
+          green: { at: agoOf(60), revision: 'x', findings: { total: then, first: [] } },
+        },
+        facts(),
+      );
+
+    expect(render(1, 0)).toMatch(/New<\/dt><dd><ul>.*web-1.*<dt>Gone<\/dt><dd>nothing</s);
+    expect(render(300, 0)).toMatch(/web-1.*… and more.*<dt>Gone<\/dt><dd>not known: 300 findings are too many/s);
+    expect(render(1, 300)).toMatch(/New<\/dt><dd>not known: 300 findings.*<dt>Gone<\/dt><dd><ul><li>… and more/s);
+  });
+
+  it.each([
+    ['https://github.com/acme/shop', 'https://github.com/acme/shop/commit/'],
+    ['https://github.com/acme/shop.git', 'https://github.com/acme/shop/commit/'],
+    ['https://gitlab.example.com/acme/shop/', 'https://gitlab.example.com/acme/shop/-/commit/'],
+    ['https://git.example.com/a"b', 'https://git.example.com/a%22b/commit/'],
+    ['http://github.com/acme/shop', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['https://user:secret@github.com/acme', undefined],
+    ['//github.com/acme', undefined],
+    [`https://github.com/${'a'.repeat(600)}`, undefined],
+  ])('makes links to a commit only of an https address: %s', (link, place) => {
+    const commit = '0123456789abcdef0123456789abcdef01234567';
+    const details = detailsWith('t');
+
+    const text = renderScope({ ...details, row: { ...details.row, link, revision: commit }, html: undefined }, facts());
+
+    const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, to]) => to).filter((to) => !to?.startsWith('/'));
+    expect(new Set(links)).toEqual(new Set(place === undefined ? [] : [new URL(link).href, place + commit]));
+    // Without a commit, there is nothing to lead to.
+    const digest = renderScope({ ...details, row: { ...details.row, link, revision: '5f0c9a1e77aa' } }, facts());
+    expect(digest).not.toContain('/commit/');
   });
 
   it("runs the report's own script, and needs none", async () => {
@@ -90,6 +242,27 @@ describe('the page of a scope', () => {
 });
 
 describe('every page', () => {
+  it.each([
+    ['/', 30],
+    ['/scopes/shop-prod', 60],
+  ])('loads itself again, unless somebody uses it: %s', async (path, seconds) => {
+    const timer = 'window.setInterval = (work, ms) => { window.tick = { work, ms }; };';
+    const { identifier } = await page.evaluateOnNewDocument(timer);
+    onTestFinished(() => page.removeScriptToEvaluateOnNewDocument(identifier));
+    await open(path);
+
+    expect(await page.evaluate('tick.ms')).toBe(seconds * 1_000);
+    await page.type('#filter input', 'x');
+    expect(await page.evaluate('tick.work()')).toBe(true);
+    await page.keyboard.press('Backspace');
+    await page.evaluate('window.isOld = true');
+    await Promise.all([page.waitForNavigation(), page.evaluate('tick.work()')]);
+    expect(await page.evaluate('window.isOld')).toBe(undefined);
+    expect((await served.get(path)).text).toContain(
+      `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`,
+    );
+  });
+
   it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])(
     'asks for nothing else: %s',
     async (path) => {
@@ -150,7 +323,6 @@ function detailsWith(text: string): ScopeDetails {
     plot: [past],
     findings: { total: 1, first: [{ identity: text, class: text, name: text, region: text }] },
     green: { at: text, revision: text, findings: { total: 0, first: [] } },
-    map: text,
     json: text,
     html: renderReportBody(driftReport(everyFinding), renderOptions),
   };
@@ -160,10 +332,10 @@ const census =
   '(() => { const tags = {}; for (const one of document.querySelectorAll("*")) { const key = [one.tagName, ...one.getAttributeNames().sort()].join(" "); tags[key] = (tags[key] ?? 0) + 1; } return tags; })()';
 
 describe('text from outside', () => {
-  const pagesWith = (text: string) => {
-    const facts = { now: stage.now(), version: '0.0.0' };
-    return [renderFleet(rowsWith(text), facts), renderScope(detailsWith(text), facts)];
-  };
+  const pagesWith = (text: string) => [
+    renderFleet(rowsWith(text), [accountOf(text)], facts()),
+    renderScope(detailsWith(text), facts()),
+  ];
   const censusOf = (text: string) =>
     page.evaluate(
       `(() => { const document = new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html"); return ${census}; })()`,
