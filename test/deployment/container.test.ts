@@ -1,17 +1,16 @@
 /** The image and the example for Docker Compose. What the image is made of runs here as it would run there. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { parseClouds } from '../../src/declare/parse-clouds.ts';
 import { openScopeFolder } from '../../src/declare/scopes.ts';
 import { findDockerfileFaults, readLastStage } from '../tools/dockerfile.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 import { readExample } from './command-line.ts';
+import { openImage, runAs } from './image.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const stage = readLastStage(dockerfile);
@@ -40,39 +39,17 @@ describe('Dockerfile', () => {
     for (const line of let_) expect(() => statSync(line.slice(1))).not.toThrow();
   });
 
-  it('makes an image that works where nothing can be written and nobody is root', () => {
-    const image = mkdtempSync(join(tmpdir(), 'hostwright-image-'));
-    try {
-      for (const { words } of stage.filter(({ keyword }) => keyword === 'COPY')) {
-        const paths = words.split(' ').filter((word) => !word.startsWith('--'));
-        for (const path of paths.slice(0, -1)) {
-          const name = path.replace('/build/', '');
-          cpSync(name, join(image, name), { recursive: true });
-        }
-      }
-      chmodSync(image, 0o555);
-      const user = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
-      const run = (...words: string[]) =>
-        spawnSync(process.execPath, [join(image, 'dist/main.cjs'), ...words], {
-          ...user,
-          cwd: '/',
-          encoding: 'utf8',
-          env: { XDG_STATE_HOME: '/none', XDG_CACHE_HOME: '/none' },
-        });
+  it('makes an image that works where nothing can be written and nobody is root', async () => {
+    const start = openImage(onTestFinished);
+    const run = (...words: string[]) => start(words, { XDG_STATE_HOME: '/none', XDG_CACHE_HOME: '/none' }).ended;
 
-      expect(run('--version')).toMatchObject({ status: 0, stderr: '' });
-      expect(run('watch', '--help')).toMatchObject({ status: 0, stderr: '' });
-      expect(run('journal', 'migrate', '--print', '--journal=postgres://hw@localhost/x').stdout).toContain(
-        'create table',
-      );
-      const nameless = run('journal', 'migrate', '--print', '--journal=postgres://localhost/x');
-      if (user.uid !== undefined) expect(nameless.stderr).toContain('names no user');
-      expect(run('schema', 'declaration').stdout).toContain('"$schema"');
-    } finally {
-      // Who is not root can remove nothing from a folder that cannot be written to.
-      chmodSync(image, 0o755);
-      rmSync(image, { recursive: true, force: true });
-    }
+    expect(await run('--version')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('watch', '--help')).toMatchObject({ code: 0, stderr: '' });
+    const printed = await run('journal', 'migrate', '--print', '--journal=postgres://hw@localhost/x');
+    expect(printed.stdout).toContain('create table');
+    const nameless = await run('journal', 'migrate', '--print', '--journal=postgres://localhost/x');
+    if (runAs.uid !== undefined) expect(nameless.stderr).toContain('names no user');
+    expect((await run('schema', 'declaration')).stdout).toContain('"$schema"');
   });
 });
 

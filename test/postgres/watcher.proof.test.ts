@@ -122,7 +122,10 @@ describe.concurrent('a watcher', () => {
     expect(stderr).toContain('As the owner of the database, grant hostwright_applier to this user.');
   });
 
-  it('says at its start that its database cannot be written, and once that it can', async ({ stage, expect }) => {
+  it('says at its start that its database cannot be written, and once that it can; its metrics do too', async ({
+    stage,
+    expect,
+  }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     const name = String((await scene.sql('select current_database() as name'))[0]?.name);
@@ -136,11 +139,20 @@ describe.concurrent('a watcher', () => {
       / The journal \S+ cannot be used: it cannot be written to \(25006\)\. Nothing is looked at\.$/,
     );
     expect(others).toEqual([]);
+    const [, metrics] = /metrics: (\S+)/.exec(watcher.stdout()) ?? [];
+    const isUp = async () => {
+      const text = await fetch(`${metrics}/metrics`).then((answer) => answer.text());
+      // It can be read all the same.
+      expect(text).toContain('hostwright_scopes{state="waiting"} 0\n');
+      return /^hostwright_store_up (\d)$/m.exec(text)?.[1];
+    };
+    expect(await isUp()).toBe('0');
 
     await server().sql(`${writable} = off`);
     await endSessions(server(), name);
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
     expect(watcher.stderr().match(/ The journal \S+ answers again\./g)).toHaveLength(1);
+    await expect.poll(isUp).toBe('1');
   });
 });
 

@@ -83,6 +83,13 @@ describe('the server of a watcher', () => {
     expect(statusOf(await metrics.send(request('GET /healthz HTTP/1.1', `Host: ${host}`)))).toBe(200);
   });
 
+  it('takes what a proxy with a login adds: its cookies are long', async () => {
+    const { send } = await serveFleet(fleetStage());
+    const added = [`Cookie: _oauth2_proxy=${'x'.repeat(12_000)}`, 'X-Forwarded-Email: somebody@example.com'];
+
+    expect(statusOf(await send(request('GET / HTTP/1.1', 'Host: 127.0.0.1:9464', ...added)))).toBe(200);
+  });
+
   it('does not start where another process listens', async () => {
     const { url } = await serveFleet(fleetStage());
     const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [] };
