@@ -15,10 +15,10 @@ import { statusOf } from './journal-document.ts';
 import { encodeLive } from './json.ts';
 import { encodeIntents } from './json-text.ts';
 import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { describeRefusal } from './words/approvals.ts';
 import { renderCommand, secondOf } from './words/intents.ts';
 import { wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse, uncomparedReasons } from './words/limits.ts';
-import { describeRefusal } from './words/stops.ts';
 import { keepTexts, padCells, paint, quoted, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export interface ExplainFacts {

@@ -3,7 +3,7 @@
 import { groupBy } from '../model/group-by.ts';
 import { foldNames, type NameRange, shapeOf } from '../model/text/fold-names.ts';
 import type { Row } from './rows.ts';
-import { describeHold } from './words/descriptions.ts';
+import { describeHold } from './words/findings.ts';
 import { plural, shown } from './words/style.ts';
 
 /** Similar rows as one, or a single row. */

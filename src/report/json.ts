@@ -8,10 +8,10 @@ import type { DesiredHost, LiveHost } from '../model/host.ts';
 import { type Hold, liveOfHold } from '../planning/holds.ts';
 import type { Format } from './format.ts';
 import { encodeExit, encodeIntents, renderJson } from './json-text.ts';
+import { describeRefusal } from './words/approvals.ts';
 import { describeChange } from './words/changes.ts';
 import { explainRemaining } from './words/limits.ts';
 import { describeOutcome, explainStop } from './words/outcomes.ts';
-import { describeRefusal } from './words/stops.ts';
 
 export const jsonFormat: Format = {
   render: (report) => renderJson(report.purpose, report.exit, contentOf(report)),

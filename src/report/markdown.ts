@@ -9,7 +9,7 @@ import type { Failure, Format, RenderOptions } from './format.ts';
 import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
 import type { Cell, Table } from './page-tables.ts';
 import { describeReportCounts } from './words/counts.ts';
-import { explainOtherRefusals } from './words/descriptions.ts';
+import { explainOtherRefusals } from './words/creates.ts';
 import { secondOf } from './words/intents.ts';
 import { exitWords } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';

@@ -8,11 +8,11 @@ import type { Format, RenderOptions } from './format.ts';
 import { encodeChanges, encodeDuplicates, encodeHost, encodeOutcome, encodeRemaining } from './json.ts';
 import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from './json-text.ts';
 import { groupRowsByHost } from './rows.ts';
+import { describeRefusal, describeUnsent } from './words/approvals.ts';
 import { describeReportCounts, purposeWords } from './words/counts.ts';
 import { explainIntent } from './words/intents.ts';
 import { describeDistrust, hasSeveralRegions, nameHost } from './words/limits.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
-import { describeRefusal, describeUnsent } from './words/stops.ts';
 import { plural, shown } from './words/style.ts';
 
 export const ndjsonFormat: Format = {

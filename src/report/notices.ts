@@ -8,14 +8,14 @@ import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/repo
 import { formatKey, type HostKey } from '../model/host.ts';
 import { type Item, placeOf } from './item.ts';
 import { isDoubtRow, isUnreported, itemOf, type Row, type RowItem, rowsOfReport, sortByImportance } from './rows.ts';
+import { describeUnsent, explainRefusal, explainUnapproved } from './words/approvals.ts';
 import { describeReportCounts } from './words/counts.ts';
-import { explainOtherRefusals } from './words/descriptions.ts';
+import { explainOtherRefusals } from './words/creates.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
 import { type FaultKind, faultKinds, type RemarkKind } from './words/kinds.ts';
 import { explainDistrust, explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
-import { describeUnsent, explainRefusal, explainUnapproved } from './words/stops.ts';
 import { joinLines, shown } from './words/style.ts';
 
 export interface Notice extends Item {

@@ -9,7 +9,7 @@ import { describeFold, describeNames, describePosition, type Fold, foldRows } fr
 import type { RenderOptions } from './format.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { explainStop, stepOf, writeCheck } from './step.ts';
-import { describeDesired } from './words/descriptions.ts';
+import { describeDesired } from './words/creates.ts';
 import { type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse } from './words/limits.ts';
 import { dayOf, keepTexts, plural, shown } from './words/style.ts';

@@ -8,21 +8,12 @@ import type { Report } from '../findings/report.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type LiveHost, type Position } from '../model/host.ts';
-import { type HostDiff, liveOf } from '../planning/diff.ts';
+import { liveOf } from '../planning/diff.ts';
 import { type Hold, hasNoListing } from '../planning/holds.ts';
 import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
-import { describeDifferences } from './words/changes.ts';
-import {
-  describeDead,
-  describeDesired,
-  describeExpiry,
-  describeHold,
-  describePastRefusal,
-  describePrepaid,
-  describeState,
-  notCreated,
-} from './words/descriptions.ts';
-import { type Description, describeDuplicate, describeUndeclared } from './words/fleet.ts';
+import { describePrepaid } from './words/creates.ts';
+import { describeFinding } from './words/findings.ts';
+import type { Description } from './words/fleet.ts';
 import { adviseSettling } from './words/intents.ts';
 import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
@@ -75,25 +66,21 @@ export function groupRowsByHost(report: Report): ReadonlyMap<HostReport, readonl
 
 function rowsOf(host: HostReport, report: Report): readonly Row[] {
   const { outcome, findings } = host;
-  const told = findings.map((finding) => tellFinding(host, finding, report));
-  const rows = told.map((one) => makeRow(one, report));
+  const rows = findings.map((finding) => makeRow(factsOfFinding(host, finding, report), report));
   if (outcome === undefined || host.diff.status === 'unmanaged') return rows;
-  const row = makeRow(tellOutcome(host, outcome, report), report);
+  const row = makeRow(factsOfOutcome(host, outcome, report), report);
   // The outcome says the same about the host as these findings, and more.
-  const repeated: readonly DriftClass[] = [
-    'missing',
-    'unchecked',
-    ...(row.kind === 'created-not-running' ? (['attention', 'dead'] as const) : []),
-  ];
+  const repeated: readonly DriftClass[] =
+    row.kind === 'created-not-running' ? ['missing', 'unchecked', 'attention', 'dead'] : ['missing', 'unchecked'];
   return [row, ...rows.filter((one) => !repeated.includes(one.class))];
 }
 
 /** The facts of a row, from which follows what tools need. */
-type Told = Omit<Row, 'region' | 'name' | 'word'>;
+type RowFacts = Omit<Row, 'region' | 'name' | 'word'>;
 
-function makeRow(told: Told, { purpose }: Report): Row {
-  const { region, name } = told.host.diff.key;
-  return { ...told, region, name, word: wordOf(shownKindOf(told, purpose)) };
+function makeRow(facts: RowFacts, { purpose }: Report): Row {
+  const { region, name } = facts.host.diff.key;
+  return { ...facts, region, name, word: wordOf(shownKindOf(facts, purpose)) };
 }
 
 /** Only a plan says what would be created. */
@@ -126,7 +113,7 @@ function verdictOf(row: Row, report: Report): Verdict {
   return fails ? 'failure' : 'passed';
 }
 
-function tellFinding(host: HostReport, finding: Finding, report: Report): Told {
+function factsOfFinding(host: HostReport, finding: Finding, report: Report): RowFacts {
   const { diff, hold } = host;
   const text = describeFinding(host, finding, report);
   return {
@@ -150,7 +137,7 @@ function kindOfMissing(host: HostReport): RowKind {
   return isToCreate(host) ? 'create' : 'missing';
 }
 
-function tellOutcome(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): Told {
+function factsOfOutcome(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): RowFacts {
   const kind = nameOutcome(outcome, applied?.waited ?? false);
   const { severity, advice = '' } = rowKinds[kind];
   const text = describeOutcome(outcome, scope);
@@ -202,93 +189,6 @@ export function isUnreported({ class: driftClass, severity, excuse, host }: Row)
 /** Whether it is about a create without a known outcome. */
 export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean {
   return kind === 'in-doubt' || (kind === 'held' && hold?.reason === 'open');
-}
-
-function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
-  const { diff } = host;
-  switch (finding.class) {
-    case 'missing':
-      return diff.status === 'missing' && host.hold === undefined
-        ? describeMissing(host, diff, report)
-        : describeHeld(host, report);
-    case 'changed':
-      return {
-        what: diff.status === 'changed' ? `${describeDifferences(diff.attributes)} (apply cannot change it)` : '',
-        next: 'live -> declared; edit the host in the console, or accept it: hostwright accept',
-      };
-    case 'duplicate':
-      return diff.status === 'duplicate' ? describeDuplicate(diff) : nothing;
-    case 'dead':
-      return describeDead(finding, 'live' in diff && diff.live.hostId !== finding.hostId);
-    case 'orphaned':
-    case 'unmanaged':
-      return diff.status === 'unmanaged' ? describeUndeclared(diff) : nothing;
-    case 'expiring':
-      return 'live' in diff ? describeExpiry(diff.live.hostId, finding) : nothing;
-    case 'attention':
-      return 'live' in diff ? describeState(diff.live) : nothing;
-    case 'unchecked':
-      return finding.because === 'unreported'
-        ? { what: `the cloud does not report ${finding.attributes.join(', ')}`, next: 'compare it in the console' }
-        : describeHeld(host, report);
-  }
-}
-
-const nothing: Description = { what: '', next: '' };
-
-function describeMissing(
-  host: HostReport,
-  { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
-  { purpose, listings }: Report,
-): Description {
-  if (desired.create === 'never') {
-    const what = 'missing, and declared with create: never';
-    const next = 'restore it in the console, or declare what a create needs instead of create: never';
-    return { ...withPast(what, was, describePastRefusal(host, true)), next };
-  }
-  // One declared region without a trusted listing prevents creates in all of them.
-  const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
-  const isPlan = purpose === 'plan';
-  const what = isPlan ? describeDesired(desired) : 'missing: declared, and not live';
-  const told = withPast(what, was, describePastRefusal(host, isStopped));
-  if (isStopped) return { ...told, next: 'apply creates it once every listing can be trusted' };
-  // A refusal says when apply sends it.
-  const isTold = isPlan || (host.refusal ?? host.awaited) !== undefined;
-  return { ...told, next: isTold ? '' : 'apply creates it' };
-}
-
-function describeHeld(host: HostReport, { listings, scope }: Report): Description {
-  const { diff, hold } = host;
-  if (hold === undefined) return nothing;
-  const isUnread =
-    hasNoListing(hold, diff.key) &&
-    listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
-  const told = isUnread
-    ? { what: 'unknown: its region could not be listed', next: notCreated }
-    : (describeMoved(host) ?? describeHold(diff.key, hold, scope));
-  // A known HostId is in the text of the hold already.
-  const isTold = 'hostId' in hold && hold.hostId !== undefined;
-  // A spent plan shows the refusal itself.
-  const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
-  const was = diff.status === 'missing' && !isTold ? diff.was : undefined;
-  if (was === undefined && refused === '') return told;
-  return { ...withPast(told.what, was, refused), next: told.next };
-}
-
-/** Of a host that is never created, so that no create is at stake. */
-function describeMoved({ diff, hold }: HostReport): Description | undefined {
-  if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
-  const now = hold.live.map((one) => `"${shown(one.name)}" in ${shown(one.region)}`).join(', ');
-  return {
-    what: `its host ${shown(hold.hostId ?? '')} is ${now} now`,
-    next: 'give it its name back in the console, or declare its new name instead',
-  };
-}
-
-/** A host that existed before: somebody deleted it, or the cloud does not show it. */
-function withPast(what: string, was: readonly string[] | undefined, end: string): Omit<Description, 'next'> {
-  if (was === undefined) return { what: `${what}${end}` };
-  return { what: `${what}  (was ${was.map(shown).join(', ')})${end}`, shared: `${what}  (was live before)${end}` };
 }
 
 /** The most important first, or last. Rows of equal rank keep their order. */

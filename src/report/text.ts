@@ -9,9 +9,10 @@ import { describeFold, describeNames, describePosition, type Fold, foldOf, foldR
 import type { Format, RenderOptions } from './format.ts';
 import { countOpen, listNotices, type Notice, type NoticeIntent } from './notices.ts';
 import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import { explainSaved } from './words/approvals.ts';
 import { describeChange, renderHost } from './words/changes.ts';
 import { describeChecked, describeReportCounts, purposeWords } from './words/counts.ts';
-import { explainOtherRefusals } from './words/descriptions.ts';
+import { explainOtherRefusals } from './words/creates.ts';
 import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
 import { newPlan, rowKinds, wordOf } from './words/kinds.ts';
 import {
@@ -21,7 +22,6 @@ import {
   explainUnchecked,
   hasSeveralRegions,
 } from './words/limits.ts';
-import { explainSaved } from './words/stops.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {

@@ -7,7 +7,7 @@ import type { Clock } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { renderPlan } from '../../report/text.ts';
-import { describeCold } from '../../report/words/stops.ts';
+import { describeCold } from '../../report/words/cold-starts.ts';
 import { plural } from '../../report/words/style.ts';
 import { hardenStop } from '../../system/stop.ts';
 import { nameOfPlace } from '../bind-ports.ts';

@@ -106,7 +106,7 @@ export async function renderResult(
       return renderDocument(result.document, format, exit, style);
     }
     case 'interrupted':
-      return wrapText(`${(await import('../../report/words/stops.ts')).unsentTexts.interrupted}\n`, style.columns);
+      return wrapText(`${(await import('../../report/words/approvals.ts')).unsentTexts.interrupted}\n`, style.columns);
     case 'told':
       return '';
   }

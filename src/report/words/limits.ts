@@ -9,7 +9,7 @@ import type { HostKey } from '../../model/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
 import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
-import { listUnchecked } from './descriptions.ts';
+import { listUnchecked } from './creates.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
 import { askAgain, wordOf } from './kinds.ts';
 import { keepTexts, listSome, plural, shown } from './style.ts';

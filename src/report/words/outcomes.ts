@@ -3,7 +3,7 @@
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
 import type { Applied } from '../../findings/report.ts';
 import type { LiveHost, Scope } from '../../model/host.ts';
-import { describeHold } from './descriptions.ts';
+import { describeHold } from './findings.ts';
 import type { Description } from './fleet.ts';
 import { secondOf } from './intents.ts';
 import { waitForHost } from './kinds.ts';

@@ -1,0 +1,204 @@
+/** The findings about a host and the reasons to hold its name, in words: one wording for every format. */
+
+import type { DeadFinding, ExpiringFinding, Finding } from '../../findings/finding.ts';
+import type { HostReport } from '../../findings/host-report.ts';
+import type { Report } from '../../findings/report.ts';
+import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
+import type { HostKey, LiveHost, Scope } from '../../model/host.ts';
+import { type Intent, isDoubt } from '../../model/intent.ts';
+import type { HostDiff } from '../../planning/diff.ts';
+import { type Hold, hasNoListing } from '../../planning/holds.ts';
+import { describeDifferences } from './changes.ts';
+import { describeDesired, describePastRefusal } from './creates.ts';
+import {
+  adviseReplacement,
+  type Description,
+  describeCandidates,
+  describeDuplicate,
+  describeUndeclared,
+  ofHost,
+} from './fleet.ts';
+import { adviseSettling, secondOf, withheldReason } from './intents.ts';
+import { dayOf, plural, quoted, shown } from './style.ts';
+
+/** What a finding is about, and what a person can do. */
+export function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
+  const { diff } = host;
+  switch (finding.class) {
+    case 'missing':
+      return diff.status === 'missing' && host.hold === undefined
+        ? describeMissing(host, diff, report)
+        : describeHeld(host, report);
+    case 'changed':
+      return {
+        what: diff.status === 'changed' ? `${describeDifferences(diff.attributes)} (apply cannot change it)` : '',
+        next: 'live -> declared; edit the host in the console, or accept it: hostwright accept',
+      };
+    case 'duplicate':
+      return diff.status === 'duplicate' ? describeDuplicate(diff) : nothing;
+    case 'dead':
+      return describeDead(finding, 'live' in diff && diff.live.hostId !== finding.hostId);
+    case 'orphaned':
+    case 'unmanaged':
+      return diff.status === 'unmanaged' ? describeUndeclared(diff) : nothing;
+    case 'expiring':
+      return 'live' in diff ? describeExpiry(diff.live.hostId, finding) : nothing;
+    case 'attention':
+      return 'live' in diff ? describeState(diff.live) : nothing;
+    case 'unchecked':
+      return finding.because === 'unreported'
+        ? { what: `the cloud does not report ${finding.attributes.join(', ')}`, next: 'compare it in the console' }
+        : describeHeld(host, report);
+  }
+}
+
+const nothing: Description = { what: '', next: '' };
+
+function describeMissing(
+  host: HostReport,
+  { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
+  { purpose, listings }: Report,
+): Description {
+  if (desired.create === 'never') {
+    const what = 'missing, and declared with create: never';
+    const next = 'restore it in the console, or declare what a create needs instead of create: never';
+    return { ...withPast(what, was, describePastRefusal(host, true)), next };
+  }
+  // One declared region without a trusted listing prevents creates in all of them.
+  const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
+  const isPlan = purpose === 'plan';
+  const what = isPlan ? describeDesired(desired) : 'missing: declared, and not live';
+  const past = withPast(what, was, describePastRefusal(host, isStopped));
+  if (isStopped) return { ...past, next: 'apply creates it once every listing can be trusted' };
+  // A refusal says when apply sends it.
+  const saysWhen = isPlan || (host.refusal ?? host.awaited) !== undefined;
+  return { ...past, next: saysWhen ? '' : 'apply creates it' };
+}
+
+function describeHeld(host: HostReport, { listings, scope }: Report): Description {
+  const { diff, hold } = host;
+  if (hold === undefined) return nothing;
+  const isUnread =
+    hasNoListing(hold, diff.key) &&
+    listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
+  const own = isUnread
+    ? { what: 'unknown: its region could not be listed', next: notCreated }
+    : (describeMoved(host) ?? describeHold(diff.key, hold, scope));
+  // A known HostId is in the text of the hold already.
+  const isKnown = 'hostId' in hold && hold.hostId !== undefined;
+  // A spent plan shows the refusal itself.
+  const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
+  const was = diff.status === 'missing' && !isKnown ? diff.was : undefined;
+  if (was === undefined && refused === '') return own;
+  return { ...withPast(own.what, was, refused), next: own.next };
+}
+
+/** Of a host that is never created, so that no create is at stake. */
+function describeMoved({ diff, hold }: HostReport): Description | undefined {
+  if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
+  const now = hold.live.map((one) => `"${shown(one.name)}" in ${shown(one.region)}`).join(', ');
+  return {
+    what: `its host ${shown(hold.hostId ?? '')} is ${now} now`,
+    next: 'give it its name back in the console, or declare its new name instead',
+  };
+}
+
+/** A host that existed before: somebody deleted it, or the cloud does not show it. */
+function withPast(what: string, was: readonly string[] | undefined, end: string): Omit<Description, 'next'> {
+  if (was === undefined) return { what: `${what}${end}` };
+  return { what: `${what}  (was ${was.map(shown).join(', ')})${end}`, shared: `${what}  (was live before)${end}` };
+}
+
+export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Description {
+  switch (hold.reason) {
+    case 'not-listed':
+      return describeNotListed(key, hold);
+    case 'may-exist':
+      return describeCandidates(key, hold);
+    case 'spent':
+      return describeSpent(key.name, hold.intent);
+    case 'open': {
+      const { intent, probable } = hold;
+      const since = `${describeSince(intent)} (intent ${shown(intent.id)})`;
+      return {
+        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
+        next: adviseSettling(scope),
+      };
+    }
+  }
+}
+
+const notCreated = 'not created, because it may exist';
+
+function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
+  if (hasNoListing(hold, key)) return { what: 'not known: the listing is not trusted', next: notCreated };
+  const { live, hostId } = hold;
+  if (live.length > 0) {
+    return {
+      what: `one page showed ${listLive(live)}, the others did not`,
+      next: 'just deleted or renamed? run it again',
+    };
+  }
+  if (hostId !== undefined) {
+    return {
+      what: `it was ${shown(hostId)}, which the listing lacks and which could not be looked up`,
+      next: `run it again; ${adviseReplacement(key)}`,
+    };
+  }
+  const regions = hold.regions.map(shown).join(', ');
+  return {
+    what: `it may be a host of this fleet in ${regions} that was moved: ${regions} could not be listed`,
+    next: `run it again once ${regions} can be listed; ${adviseReplacement(key)}`,
+  };
+}
+
+/** A saved plan sends each create once, unless the cloud surely made nothing. */
+function describeSpent(name: string, intent: Intent): Description {
+  const { id, reason, stopped, sent } = intent;
+  const what = `this plan has already sent a create for ${shown(name)} (intent ${shown(id)})`;
+  if (!isUnsureRefusal(intent)) return { what, next: 'make a new plan' };
+  const refused = `the cloud refused at ${secondOf((stopped ?? sent).wall)} (${shown(reason)})`;
+  return {
+    what: `${what}, which ${refused} and which may have made its host`,
+    next: `make a new plan: its apply creates the host if it is not listed a settle window later`,
+  };
+}
+
+function describeSince(intent: Intent): string {
+  if (intent.withheld) return withheldReason;
+  return `create sent ${secondOf(intent.sent.wall)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
+}
+
+function listLive(live: readonly LiveHost[]): string {
+  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+}
+
+const stayAsItIs = 'apply makes no other host of this name while it is listed';
+
+const deadAdvice: Readonly<Record<DeadFinding['because'], string>> = {
+  failed: `see in the console why; ${stayAsItIs}`,
+  gone: 'restore it in the console, or wait: apply makes another host once no listing shows this one',
+  expired: `renew it in the console; ${stayAsItIs}`,
+};
+
+/** `isOther`: it is not the host of the name, because another one lives. */
+function describeDead(finding: DeadFinding, isOther: boolean): Description {
+  const what = finding.because === 'expired' ? `expired on ${dayOf(finding.expiresAt)}` : quoted(finding.state);
+  if (!isOther) return { ...ofHost(finding.hostId, what), next: deadAdvice[finding.because] };
+  return {
+    what: `another host of this name, ${shown(finding.hostId)}: ${what}`,
+    next: 'see in the console whether it is billed',
+  };
+}
+
+function describeExpiry(hostId: string, { expiresAt, daysLeft }: ExpiringFinding): Description {
+  const when = daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`;
+  return {
+    ...ofHost(hostId, `expires on ${dayOf(expiresAt)}, ${when}, and does not renew itself`),
+    next: 'renew it in the console, or take it out of the declaration',
+  };
+}
+
+function describeState({ hostId, state = '' }: LiveHost): Description {
+  return { ...ofHost(hostId, `${quoted(state)}, not Running`), next: 'look into it in the console' };
+}
