@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import platforms from '../../examples/init/pipelines.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { readRegularFile } from '../declare/files.ts';
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { plural } from '../report/words/style.ts';
 import { writeNewFile } from '../system/disk.ts';
@@ -29,7 +29,7 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
   const flags = await complete(given, declared !== undefined, io);
   const { endpoint } = await readCloudSettings(flags, io, readDialect(flags));
   const first = declared === undefined ? await declareFirst(flags, folder, io) : undefined;
-  const { regions = [], skipped = 0 } = first ?? {};
+  const { regions = [] } = first ?? {};
   // What is imported names no password, and neither does the example.
   const read = declared === undefined ? undefined : readRegularFile(join(cwd, declared));
   const text = read?.status === 'read' ? Buffer.from(read.bytes).toString('utf8') : '';
@@ -39,7 +39,6 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
     settings = [],
     pack = [],
   } = flags.pipeline ? makePipeline(flags.pipeline, folder, { endpoint, hasPassword, branch: findBranch(cwd) }) : {};
-  const edit = existsSync(join(cwd, '.gitignore')) ? ignoreFiles(io) : undefined;
   const [written, kept]: [string[], string[]] = [[], declared === undefined ? [] : [declared]];
   const write = async (path: string, content: string, note = '') => {
     if (await writeNewFile(join(cwd, path), content)) written.push(path + note);
@@ -48,16 +47,16 @@ export async function runInit(given: InitFlags, folder: string, io: Io): Promise
   if (first !== undefined) await write('hosts.yaml', first.text, ` (${first.note})`);
   await write('hosts.schema.json', readWholeSchema(join(folder, 'schemas'), 'declaration'));
   const note = (lines: readonly string[]) => ` (${plural(lines.length, 'line')})`;
-  if (edit === undefined) await write('.gitignore', ignored.map((line) => `${line}\n`).join(''), note(ignored));
-  else if (edit.lacking.length === 0) kept.push('.gitignore');
-  else {
-    await writeEdited([edit], io);
-    written.push(`.gitignore${note(edit.lacking)}`);
-  }
+  if (existsSync(join(cwd, '.gitignore'))) {
+    const lacking = await ignoreFiles(io);
+    if (lacking.length > 0) written.push(`.gitignore${note(lacking)}`);
+    else kept.push('.gitignore');
+  } else await write('.gitignore', writeLines(ignored), note(ignored));
   for (const [path, content] of files) await write(path, content);
   const { cloud, endpoint: url } = flags;
+  const skipped = written.some((path) => path.startsWith('hosts.yaml')) ? first?.skipped : 0;
   const next = [...pack, writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io))];
-  const facts = { cloud, endpoint: endpoint.origin, regions, written, kept, skipped, settings, next };
+  const facts = { cloud, endpoint: endpoint.origin, regions, written, kept, skipped: skipped ?? 0, settings, next };
   return { kind: 'document', exit: 'ok', document: { kind: 'init', facts } };
 }
 
@@ -112,8 +111,9 @@ function takeAnswer(flag: (typeof questions)[number]['flag'], answer: string): P
 
 /** The declaration of what is live, or else one to begin with: it plans at once, and creates nothing as it is. */
 async function declareFirst(flags: InitFlags, folder: string, io: Io) {
-  const { region: named = [], fleet = '', project } = flags;
-  const { text, hosts, skipped, live } = await importLive(await declareRegions(flags), flags, io);
+  const { fleet = '', project } = flags;
+  const named = [...new Set(flags.region)];
+  const { text, hosts, skipped, live } = await importLive(await declareRegions({ ...flags, region: named }), flags, io);
   const file = join(folder, 'examples/init', project === undefined ? 'documented.txt' : 'uhost.txt');
   const [head = '', ...rest] = readFileSync(file, 'utf8').split('\n');
   const values = { PROJECT: JSON.stringify(project), FLEET: JSON.stringify(fleet), REGION: named[0] ?? '' };
@@ -169,12 +169,16 @@ function findBranch(cwd: string): string {
   return 'main';
 }
 
-/** `.gitignore` as it is, and the text with the lines that it lacks. Throws KnownError for one that cannot be edited. */
-function ignoreFiles(io: Io) {
-  const file = readEditable('.gitignore', io);
+const writeLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+/** Adds to `.gitignore` the lines that it lacks, and returns them; none, if it cannot be edited. */
+async function ignoreFiles(io: Io): Promise<readonly string[]> {
+  const file = await (async () => readEditable('.gitignore', io))().catch(catchKnown);
+  if (file instanceof KnownError) return [];
   const { before } = file;
   const lines = before.split(/\r?\n/);
   const lacking = ignored.filter((line) => !lines.includes(line));
   const start = before === '' || before.endsWith('\n') ? before : `${before}\n`;
-  return { ...file, after: start + lacking.map((line) => `${line}\n`).join(''), lacking };
+  if (lacking.length > 0) await writeEdited([{ ...file, after: start + writeLines(lacking) }], io);
+  return lacking;
 }

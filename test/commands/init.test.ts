@@ -41,6 +41,19 @@ it.concurrent('overwrites nothing, and adds to .gitignore what it lacks', async 
   expect(scene.cloud.requests()).toEqual([]);
 });
 
+it.concurrent('leaves what it cannot edit, and says nothing of a file that is not its own', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ hosts: [...given, { Region: 'cn-bj2', Name: 'a b' }] }));
+  mkdirSync(join(scene.folder, '.gitignore'));
+  symlinkSync('nowhere', join(scene.folder, 'hosts.yaml'));
+
+  const { code, stdout } = await scene.inside(`${flags} --region cn-bj2`);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'cn-bj2 lists 4 hosts.\nWrote hosts.schema.json.\nLeft as they were: hosts.yaml, .gitignore.\n',
+  );
+});
+
 it.concurrent('without a terminal, what is missing is named with its flag', async ({ stage }) => {
   const scene = emptied(stage.at('', empty));
 
