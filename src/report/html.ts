@@ -58,8 +58,7 @@ export function renderFailureBody(failure: Failure, options: RenderOptions): str
 
 function renderEmbedded(page: Page, map: Part): string {
   return markup`${trusted(bodyStart)}${map}
-<div class="head"><h2>Report of the last look</h2></div>
-${renderFacts(page.facts.filter(([name]) => name !== 'Account'))}
+${renderSection('report', 'Report of the last look', undefined)}${renderFacts(page.facts.filter(([name]) => name !== 'Account'))}
 ${renderContent(page, undefined, mostEmbedded)}</div>`.markup;
 }
 

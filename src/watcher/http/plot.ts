@@ -1,9 +1,8 @@
 /** How many hosts of each kind a scope had in the last 90 days: a line for each kind, which the page draws as SVG. */
 import { unitMs } from '../../model/text/durations.ts';
 import { type Markup, mark, markup, renderSection } from '../../report/html-markup.ts';
-import { dayOf } from '../../report/words/style.ts';
 import type { ScopeDetails } from '../scope-store.ts';
-import { parseTime } from './page-parts.ts';
+import { parseTime, renderTime } from './page-parts.ts';
 import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';
 
 /** What was known from one time to another. */
@@ -35,9 +34,8 @@ export function renderPlot({ plot, row }: Pick<ScopeDetails, 'plot' | 'row'>, no
     return markup`<div class="k ${kind}"><dt>${mark(symbol)}${word}</dt><dd><b>${latest}</b><small>${range}</small><svg viewBox="0 -6 ${width} ${height + 8}" preserveAspectRatio="none" role="img" aria-labelledby="plot-${kind}"><title id="plot-${kind}">${word}: ${latest} now, ${range}</title>${gap}<path d="${line}"/></svg></dd></div>
 `;
   });
-  const days = Math.max(1, Math.round((to - from) / unitMs.d));
-  return renderSection('plot', `The last ${days === 1 ? 'day' : `${days} days`}`, [
-    markup`<dl class="plot">${rows}<div><dt></dt><dd><p><small>${dayOf(from / 1_000)}</small><small>now</small></p></dd></div></dl>
+  return renderSection('plot', 'Hosts over time', [
+    markup`<dl class="plot">${rows}<div><dt></dt><dd><p><small>${renderTime(new Date(from).toISOString(), now)}</small><small>now</small></p></dd></div></dl>
 `,
     gap && markup`<p class="rest">Grey: the hosts were not known, because no look succeeded.</p>`,
   ]);
