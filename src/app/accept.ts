@@ -1,7 +1,7 @@
 /** `accept`: changed hosts -> the edit after which their declaration says what is live, or ignores it. Only reads the cloud. */
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';
 import { placeOfFile } from '../declare/use.ts';
-import { acceptChanges, type ChangedDiff, type RefusedHost } from '../editing/accept.ts';
+import { acceptChanges, type ChangedDiff, isChanged, type RefusedHost } from '../editing/accept.ts';
 import { ignoreChanges } from '../editing/ignore.ts';
 import { applyEdits } from '../editing/splice.ts';
 import { findingsOf } from '../findings/finding.ts';
@@ -79,8 +79,6 @@ const writeRule = (rule: Rule | undefined) =>
   rule ? ['--as-ignore', quoteForShell(rule.reason), '--until', rule.until] : [];
 
 const today = () => new Date(realClock.wall()).toISOString().slice(0, 10);
-
-const isChanged = (diff: HostDiff): diff is ChangedDiff => diff.status === 'changed';
 
 /** Whether it is changed, and no rule ignores that. */
 function counts(diff: HostDiff, { declaration: { settings } }: Read): boolean {

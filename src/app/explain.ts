@@ -1,5 +1,6 @@
 /** `explain NAME`: all that is known of one name, from the same plan that `plan` shows. Only reads the cloud. */
 import type { Declaration } from '../declare/declaration.ts';
+import { acceptChanges, isChanged } from '../editing/accept.ts';
 import { exitsOfKnowledge } from '../findings/exits.ts';
 import { ignores, isPast } from '../findings/finding.ts';
 import { type Report, reportOf } from '../findings/report.ts';
@@ -72,8 +73,9 @@ export function explainKey(
   report: Report,
   plan: Pick<Plan, 'diffs' | 'held'>,
   ledger: Ledger,
-  { hosts, settings, files, emptyRegions }: Declaration,
+  declaration: Declaration,
 ): Explained {
+  const { hosts, settings, files, emptyRegions } = declaration;
   const diffs = plan.diffs.filter((diff) => isKey(diff.key, key));
   const own = report.hosts.filter(({ diff }) => isKey(diff.key, key));
   const live = diffs.flatMap((diff) => [...liveOf(diff), ...(('failed' in diff && diff.failed) || [])]);
@@ -92,6 +94,7 @@ export function explainKey(
   const namesakes = plan.diffs.filter((diff) => diff.key.name === key.name && diff.key.region !== key.region);
   return {
     key,
+    notAccepted: acceptChanges(declaration, diffs.filter(isChanged)).refused[0]?.reason,
     others: [...new Set(namesakes.map((diff) => diff.key.region))],
     holds: plan.held.flatMap((one) => (liveOfHold(one.hold).some(isFree) ? [one.key] : [])),
     renamed: live.length > 0 ? [] : plan.diffs.flatMap(liveOf).filter((host) => ids.has(host.hostId)),

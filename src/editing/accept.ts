@@ -13,6 +13,8 @@ import { addEntriesAfter, addFields, type Edit, isWritten, replaceName, replaceV
 
 export type ChangedDiff = Extract<HostDiff, { readonly status: 'changed' }>;
 
+export const isChanged = (diff: HostDiff): diff is ChangedDiff => diff.status === 'changed';
+
 /** A host whose live values the declaration cannot say. */
 export interface RefusedHost {
   readonly diff: ChangedDiff;

@@ -87,11 +87,8 @@ export function addFields(file: ReadFile, index: number, fields: Readonly<Record
   const written = Object.entries(fields).map(([field, value]) => {
     return `${isJson(file) ? JSON.stringify(field) : field}: ${writeValue(value, file)}`;
   });
-  if (map.flow === true) {
-    const at = endOf(name);
-    return { start: at, end: at, text: written.map((one) => `, ${one}`).join('') };
-  }
   const key = pairOf(map, 'name')?.key as ParsedNode;
+  if (map.flow === true) return addInFlow(text, key, name, written);
   return insertLines(
     text,
     trimEnd(text, startOf(name), endOf(name)),
@@ -115,9 +112,12 @@ export function addEntriesAfter(
   const { text } = file.source;
   const end = startOf(map) + text.slice(startOf(map), endOf(map)).trimEnd().length;
   if (list.flow === true) {
-    const before = text.slice(startOf(map) - columnOf(text, startOf(map)), startOf(map));
-    const between = before.trim() === '' ? `,${newLineOf(text)}${before}` : ', ';
-    return { start: end, end, text: entries.map((one) => between + writeValue(one, file)).join('') };
+    return addInFlow(
+      text,
+      map,
+      map,
+      entries.map((one) => writeValue(one, file)),
+    );
   }
   const dash = text.slice(0, startOf(map)).search(/-[ \t]*(?:#[^\n]*)?\s*$/);
   // An anchor or a tag stands between them.
@@ -143,10 +143,9 @@ export function addEntries(
   if (list === undefined) {
     if (!isMap(root) || entries.length === 0) return undefined;
     const end = trimEnd(source.text, startOf(root), endOf(root));
-    const last = root.items.at(-1)?.value;
+    const { key, value } = root.items.at(-1) ?? {};
     if (root.flow === true) {
-      const at = last ? endOf(last) : undefined;
-      return at === undefined ? undefined : { start: at, end: at, text: `, ${writeValue(name, file)}: ${inFlow}` };
+      return key && value ? addInFlow(source.text, key, value, [`${writeValue(name, file)}: ${inFlow}`]) : undefined;
     }
     return insertLines(source.text, end - 1, [`${name}:`, ...lines]);
   }
@@ -171,6 +170,14 @@ function writeEntry(entry: Entry, column: number, isFlow: boolean): readonly str
 /** A range in brackets needs quotation marks only where a bracket could begin or end a list. */
 function writeName(name: string, isFlow = false): string {
   return isFlow || name.startsWith('[') || !name.includes('[') ? writeValue(name) : name;
+}
+
+/** Adds parts behind a node in brackets: on lines of their own, if what they are like begins one. */
+function addInFlow(text: string, like: ParsedNode, behind: ParsedNode, parts: readonly string[]): Edit {
+  const before = text.slice(startOf(like) - columnOf(text, startOf(like)), startOf(like));
+  const between = before.trim() === '' ? `,${newLineOf(text)}${before}` : ', ';
+  const at = trimEnd(text, startOf(behind), endOf(behind));
+  return { start: at, end: at, text: parts.map((part) => between + part).join('') };
 }
 
 /** Adds lines behind the line of an offset. */

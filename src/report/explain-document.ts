@@ -45,6 +45,8 @@ export interface ExplainFacts {
   readonly file?: string | undefined;
   /** Why an import leaves it out. */
   readonly notImported: string | undefined;
+  /** Why no edit of its declaration can say what is live. */
+  readonly notAccepted: string | undefined;
   readonly repeatFlags: RepeatFlags | undefined;
 }
 
@@ -74,7 +76,7 @@ export function selectKey({ key, others }: Pick<ExplainFacts, 'key' | 'others'>)
 
 /** Each command does what it is for, and none refuses what was seen here. */
 function chooseNext(facts: ExplainFacts, row: Row | undefined, isRefused: boolean): string | undefined {
-  const { key, report, intents, live, renamed, holds, file, notImported } = facts;
+  const { key, report, intents, live, renamed, holds, file, notImported, notAccepted } = facts;
   const open = intents.find(({ end }) => end === undefined);
   if (open !== undefined) return `resolve ${open.id}`;
   if (report.listings.some(({ region, trusted }) => region === key.region && !trusted)) return 'plan';
@@ -96,7 +98,7 @@ function chooseNext(facts: ExplainFacts, row: Row | undefined, isRefused: boolea
   const name = [key.name, ...exclude.flatMap((one) => ['--exclude', one])].map(quoteForShell).join(' ');
   const { diff } = row.host;
   if (row.kind === 'create') return `apply --only ${name}`;
-  if (row.kind === 'changed') return `accept ${name}`;
+  if (row.kind === 'changed' && notAccepted === undefined) return `accept ${name}`;
   if (diff.status !== 'unmanaged') return `drift --only ${name}`;
   const isTheirs = diff.origin?.kind === 'other-fleet';
   if (isTheirs || file === undefined || notImported !== undefined) return undefined;
@@ -104,7 +106,8 @@ function chooseNext(facts: ExplainFacts, row: Row | undefined, isRefused: boolea
 }
 
 export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, unknown>> {
-  const { key, report, live, renamed, holds, fields, intents, known, sighting, ignore, notImported } = facts;
+  const { key, report, live, renamed, holds, fields, intents, known, sighting, ignore, notImported, notAccepted } =
+    facts;
   const { rows, verdict, refused, next } = judge(facts);
   return {
     ...key,
@@ -122,6 +125,7 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
     rows: rows.map(encodeRow),
     holds: holds.map(({ region, name }) => ({ region, name })),
     notImported,
+    notAccepted,
     refused,
     next,
   };
@@ -130,7 +134,7 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
 const encodeRow = ({ kind, severity, what, next, excuse }: Row) => ({ kind, severity, what, next, excuse });
 
 export function renderExplained(facts: ExplainFacts, style: TextStyle): string {
-  const { key, report, fields, live, renamed, holds, ignore, notImported } = facts;
+  const { key, report, fields, live, renamed, holds, ignore, notImported, notAccepted } = facts;
   const { rows, words, refused, next } = judge(facts);
   const fleet = report.fleet === undefined ? '' : ` (fleet ${shown(report.fleet)})`;
   const untrusted = report.listings.filter(({ region, trusted }) => region === key.region && !trusted);
@@ -147,12 +151,13 @@ export function renderExplained(facts: ExplainFacts, style: TextStyle): string {
     // In the words of the plan.
     apply: [
       ...nothing,
-      ...rows.map(describeRow),
+      ...rows.map((row) => describeRow(row, holds.length === 0 && notImported === undefined)),
       ...holds.map(({ name, region }) => `does not create ${shown(name)} (${shown(region)}), which this may be`),
       ...untrusted.map(describeDistrust),
       ...refused,
     ],
-    import: keepTexts(notImported !== undefined && `leaves it out: ${shown(notImported)}`),
+    import: notImported === undefined ? [] : [`leaves it out: ${shown(notImported)}`],
+    accept: notAccepted === undefined ? [] : [`leaves it as it is: ${shown(notAccepted)}`],
   };
   return [
     paint(style, 'strong', `${shown(key.name)} in ${shown(key.region)}${fleet}: ${words}`),
@@ -165,9 +170,11 @@ export function renderExplained(facts: ExplainFacts, style: TextStyle): string {
   ].join('\n');
 }
 
-function describeRow({ word, what, next, excuse }: Row): string {
+/** `isFree`: whether to declare it is no mistake. */
+function describeRow({ word, what, next, excuse, host: { diff } }: Row, isFree: boolean): string {
   const told = what.replaceAll('  ', ' ');
-  const end = excuse === undefined ? next : describeExcuse(excuse);
+  const advice = diff.status !== 'unmanaged' || isFree ? next : '';
+  const end = excuse === undefined ? advice : describeExcuse(excuse);
   return `${told.startsWith(word) || told.endsWith(word) ? told : `${word}: ${told}`}.${end === '' ? '' : ` ${endSentence(end)}`}`;
 }
 

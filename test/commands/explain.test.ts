@@ -45,8 +45,12 @@ it.concurrent('shows every layer of a field, the live value, and why one is not 
 
 it.concurrent('says what apply would do, in the words of the plan, and names one command', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2', 'name: twin', 'name: Old_1', 'name: kept, create: never'];
-  const twins = ['free', 'twins', 'twins'].map((name) => here(name));
-  const { inside } = await stage.emulated({ hosts: [...given, ...twins] }, { hosts, more: 'fleet: shop\n' });
+  const anchored = ['name: few, cpu: &cpu 2', 'name: also, cpu: *cpu, create: never'];
+  const twins = [here('few', { CPU: 8 }), ...['free', 'twins', 'twins'].map((name) => here(name))];
+  const { inside } = await stage.emulated(
+    { hosts: [...given, ...twins] },
+    { hosts: [...hosts, ...anchored], more: 'fleet: shop\n' },
+  );
   const words = {
     'web-1': ['changed', 'accept web-1'],
     'web-2': ['to create', 'apply --only web-2'],
@@ -54,6 +58,7 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
     Old_1: ['held', 'explain old-1 --region cn-bj2'],
     kept: ['missing', 'drift --only kept'],
     'old-1': ['unmanaged', 'plan --only Old_1'],
+    few: ['changed', 'drift --only few'],
     twins: ['unmanaged', ''],
     free: ['unmanaged', 'import --into hosts.yaml --only free'],
   };
@@ -71,6 +76,7 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
     if (word !== 'to create' && next !== '') expect((await inside(nextOf(ran))).code).not.toBe(3);
   }
   expect((await inside('explain free')).stdout).toMatch(/^free .*: in sync\n/);
+  expect((await inside('explain few')).stdout).toMatch(/^accept {3}leaves it as it is: .*an anchor/m);
   expect((await inside('explain twins --json')).stdout).toContain('"notImported": "2 hosts of one name"');
   const stopped = await inside('explain web-2 --max-creates 0');
   expect([stopped.code, nextOf(stopped)]).toEqual([0, 'plan']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
-import { acceptChanges, type ChangedDiff } from '../../src/editing/accept.ts';
+import { acceptChanges, type ChangedDiff, isChanged } from '../../src/editing/accept.ts';
 import { ignoreChanges } from '../../src/editing/ignore.ts';
 import { applyEdits } from '../../src/editing/splice.ts';
 import { findingsOf } from '../../src/findings/finding.ts';
@@ -18,8 +18,6 @@ async function planOf(text: string, live: readonly LiveHost[]) {
   const declaration = await parseDeclaration([{ file: 'hosts.yaml', text }]);
   return { declaration, diffs: diffHosts(makeDesiredHosts(declaration), live, comparison()) };
 }
-
-const isChanged = (diff: HostDiff): diff is ChangedDiff => diff.status === 'changed';
 
 /** The text after its changed hosts are accepted. */
 async function accept(text: string, live: readonly LiveHost[], isChosen: (diff: ChangedDiff) => boolean = () => true) {

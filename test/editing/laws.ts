@@ -4,7 +4,7 @@ import { declareRegions, importLive, importWanted } from '../../src/app/import.t
 import type { Declared } from '../../src/app/read-declaration.ts';
 import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
-import { acceptChanges, type ChangedDiff } from '../../src/editing/accept.ts';
+import { acceptChanges, isChanged } from '../../src/editing/accept.ts';
 import { type ImportSettings, importHosts } from '../../src/editing/import-hosts.ts';
 import { applyEdits } from '../../src/editing/splice.ts';
 import { writeDeclaration } from '../../src/editing/write-declaration.ts';
@@ -52,7 +52,6 @@ interface Drifted {
   readonly changes: readonly Partial<LiveHost>[];
 }
 
-const isChanged = (diff: HostDiff): diff is ChangedDiff => diff.status === 'changed';
 const isChosen = ({ key }: HostDiff) => !key.name.endsWith('3');
 
 async function driftOf({ text, changes }: Drifted) {

@@ -133,7 +133,7 @@ const explained = ({ diff, ...host }: Report['hosts'][number]): Document => ({
       refused: [{ guard: 'size', creates: 9, maxCreates: 1 }],
     },
     live: liveOf(diff),
-    ...{ renamed: liveOf(diff), others: ['hk'], holds: [diff.key], notImported: 'two' },
+    ...{ renamed: liveOf(diff), others: ['hk'], holds: [diff.key], ...{ notImported: 'two', notAccepted: 'an alias' } },
     fields: [...fields, { field: 'cpu', comparison: 'create-only', layers, live: [4, '4'], because: position }],
     intents: everyIntent,
     known: [{ hostId: 'host-1', key: diff.key, ...known }],
