@@ -24,40 +24,62 @@ const ignored = ['plan.json', '.hostwright/'];
 
 /** `folder`: where the package is installed. */
 export async function runInit(given: InitFlags, folder: string, io: Io): Promise<CommandResult> {
-  const { cwd } = io;
-  const declared = usualFiles.find((name) => existsSync(join(cwd, name)));
+  const declared = usualFiles.find((name) => existsSync(join(io.cwd, name)));
   const flags = await complete(given, declared !== undefined, io);
+  const { cloud, endpoint: url, pipeline: platform } = flags;
   const { endpoint } = await readCloudSettings(flags, io, readDialect(flags));
   const first = declared === undefined ? await declareFirst(flags, folder, io) : undefined;
-  const { regions = [] } = first ?? {};
-  // What is imported names no password, and neither does the example.
-  const read = declared === undefined ? undefined : readRegularFile(join(cwd, declared));
-  const text = read?.status === 'read' ? Buffer.from(read.bytes).toString('utf8') : '';
-  const hasPassword = /^[^#\n]*\b(?:password|use):/m.test(text);
-  const {
-    files = [],
-    settings = [],
-    pack = [],
-  } = flags.pipeline ? makePipeline(flags.pipeline, folder, { endpoint, hasPassword, branch: findBranch(cwd) }) : {};
-  const [written, kept]: [string[], string[]] = [[], declared === undefined ? [] : [declared]];
-  const write = async (path: string, content: string, note = '') => {
-    if (await writeNewFile(join(cwd, path), content)) written.push(path + note);
+  const answers = { endpoint, hasPassword: namesPassword(declared, io), branch: findBranch(io) };
+  const pipeline = platform && makePipeline(platform, folder, answers);
+  const { written, kept } = await writeFiles({ first, files: pipeline?.files ?? [] }, folder, io);
+  const plan = writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io));
+  const facts = {
+    cloud,
+    endpoint: endpoint.origin,
+    regions: first?.regions ?? [],
+    written,
+    kept: [...(declared === undefined ? [] : [declared]), ...kept],
+    skipped: kept.includes('hosts.yaml') ? 0 : (first?.skipped ?? 0),
+    settings: pipeline?.settings ?? [],
+    next: [...(pipeline?.pack ?? []), plan],
+  };
+  return { kind: 'document', exit: 'ok', document: { kind: 'init', facts } };
+}
+
+/** Of the declaration that was there: what is imported names no password, and neither does the example. */
+function namesPassword(declared: string | undefined, { cwd }: Pick<Io, 'cwd'>): boolean {
+  return declared !== undefined && /^[^#\n]*\b(?:password|use):/m.test(readText(join(cwd, declared)));
+}
+
+/** Empty for a file that cannot be read. */
+function readText(path: string): string {
+  const read = readRegularFile(path);
+  return read.status === 'read' ? Buffer.from(read.bytes).toString('utf8') : '';
+}
+
+interface Files {
+  readonly first: { readonly text: string; readonly note: string } | undefined;
+  /** Path and content of each. */
+  readonly files: readonly (readonly [string, string])[];
+}
+
+/** Writes what is not there yet. */
+async function writeFiles({ first, files }: Files, folder: string, io: Io) {
+  const [written, kept]: [string[], string[]] = [[], []];
+  const tell = (path: string, isWritten: boolean, note = '') => {
+    if (isWritten) written.push(note === '' ? path : `${path} (${note})`);
     else kept.push(path);
   };
-  if (first !== undefined) await write('hosts.yaml', first.text, ` (${first.note})`);
+  const write = async (path: string, content: string, note?: string) =>
+    tell(path, await writeNewFile(join(io.cwd, path), content), note);
+  if (first !== undefined) await write('hosts.yaml', first.text, first.note);
   await write('hosts.schema.json', readWholeSchema(join(folder, 'schemas'), 'declaration'));
-  const note = (lines: readonly string[]) => ` (${plural(lines.length, 'line')})`;
-  if (existsSync(join(cwd, '.gitignore'))) {
+  if (existsSync(join(io.cwd, '.gitignore'))) {
     const lacking = await ignoreFiles(io);
-    if (lacking.length > 0) written.push(`.gitignore${note(lacking)}`);
-    else kept.push('.gitignore');
-  } else await write('.gitignore', writeLines(ignored), note(ignored));
+    tell('.gitignore', lacking.length > 0, plural(lacking.length, 'line'));
+  } else await write('.gitignore', writeLines(ignored), plural(ignored.length, 'line'));
   for (const [path, content] of files) await write(path, content);
-  const { cloud, endpoint: url } = flags;
-  const skipped = written.some((path) => path.startsWith('hosts.yaml')) ? first?.skipped : 0;
-  const next = [...pack, writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io))];
-  const facts = { cloud, endpoint: endpoint.origin, regions, written, kept, skipped: skipped ?? 0, settings, next };
-  return { kind: 'document', exit: 'ok', document: { kind: 'init', facts } };
+  return { written, kept };
 }
 
 /** `needed`: how the flag is written that a run without a terminal must have. `declares`: for a new declaration. */
@@ -158,10 +180,9 @@ function makePipeline(
 }
 
 /** The branch that is cloned by default, as far as the repository says: that of its origin, or else the one that is checked out. */
-function findBranch(cwd: string): string {
+function findBranch({ cwd }: Pick<Io, 'cwd'>): string {
   for (const name of ['refs/remotes/origin/HEAD', 'HEAD']) {
-    const read = readRegularFile(join(cwd, '.git', name));
-    const text = read.status === 'read' ? Buffer.from(read.bytes).toString('utf8') : '';
+    const text = readText(join(cwd, '.git', name));
     // A name that YAML, Groovy and a shell read alike.
     const branch = /^ref: refs\/(?:remotes\/origin|heads)\/([a-z][\w./-]*)\n$/i.exec(text)?.[1];
     if (branch !== undefined) return branch;
