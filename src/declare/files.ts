@@ -36,7 +36,8 @@ function readAll(descriptor: number, { mode, uid }: { readonly mode: number; rea
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const chunk = new Uint8Array(1 << 20);
+    // Most files are small, and a watcher reads thousands of them.
+    const chunk = new Uint8Array(size < 1 << 14 ? 1 << 14 : 1 << 20);
     const read = readSync(descriptor, chunk);
     if (read === 0) return { status: 'read', bytes: Buffer.concat(chunks), mode, uid };
     size += read;

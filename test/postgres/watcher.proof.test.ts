@@ -181,4 +181,26 @@ describe.concurrent('watch --once', () => {
       expect(await looks()).toEqual({ lease_token: 2, leased_by: null });
     },
   );
+
+  it('goes on after its database was away for a while', async ({ stage, expect }) => {
+    let proxy: FaultProxy | undefined;
+    const scene = await watchScopes(stage, async () => {
+      const journal = await newJournal();
+      proxy = await startFaultProxy(stage.atEnd, journal.url);
+      return { ...journal, url: proxy.through(journal.url) };
+    });
+    scene.declare('app', 'name: app-1');
+    scene.cloud.changeOptions({ latencyMs: 2_000 });
+    const started = scene.watch(' --once');
+    await expect.poll(() => scene.cloud.requests().length).toBeGreaterThan(0);
+
+    proxy?.refuse();
+    await expect.poll(started.stderr).toContain('cannot be used');
+    proxy?.accept();
+    const { code, stdout, stderr } = await started.ended;
+
+    expect([code, stdout]).toEqual([2, expect.stringMatching(/^app: drift: /)]);
+    expect(stderr.match(/ The journal \S+ cannot be used: /g)).toHaveLength(1);
+    expect(stderr.match(/ The journal \S+ answers again\./g)).toHaveLength(1);
+  });
 });

@@ -178,7 +178,7 @@ const mostTold = 3;
 export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
   if (!('folder' in place)) return [];
   const folder = await realpath(place.folder).catch(() => place.folder);
-  const told = await findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
+  const told = findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
   return told.length === 0
     ? []
     : [

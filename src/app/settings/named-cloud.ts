@@ -72,7 +72,7 @@ async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCl
     });
   }
   const target = await realpath(file).catch(() => file);
-  const [why] = await findOtherWriters([target], [...listFolders(target), ...listFolders(file)]);
+  const [why] = findOtherWriters([target], [...listFolders(target), ...listFolders(file)]);
   if (why !== undefined) throw makeRightsError(file, why);
   const text = Buffer.from(read.bytes).toString('utf8');
   if (parsed?.file === file && parsed.text === text) return parsed.clouds;

@@ -1,5 +1,5 @@
 /** Reads keys and passwords of this process from variables and small files. */
-import { stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readRegularFile } from '../../declare/files.ts';
 import { KnownError } from '../../model/errors.ts';
@@ -49,22 +49,26 @@ interface Entry {
 }
 
 /** Why other users may change one of these, or put another one into its place. */
-export async function findOtherWriters(
-  paths: readonly string[],
-  parents: readonly string[],
-): Promise<readonly string[]> {
+export function findOtherWriters(paths: readonly string[], parents: readonly string[]): readonly string[] {
   const self = process.geteuid?.();
   // Windows has no such permissions, and Node reports that everybody may write.
   if (self === undefined) return [];
-  const entries = await Promise.all(
-    [...paths, ...parents].map(async (path, index): Promise<readonly Entry[]> => {
-      const status = await stat(path).catch(() => undefined);
-      if (status === undefined) return [];
-      const { mode, uid, gid } = status;
-      return [{ path, mode, uid, gid, isParent: index >= paths.length }];
-    }),
-  );
-  return describePermissions(entries.flat(), self);
+  const entries = [...new Set([...paths, ...parents])].flatMap((path, index): readonly Entry[] => {
+    const status = statusOf(path);
+    if (status === undefined) return [];
+    const { mode, uid, gid } = status;
+    return [{ path, mode, uid, gid, isParent: index >= paths.length }];
+  });
+  return describePermissions(entries, self);
+}
+
+/** Not in the background, which takes ten times as long: a watcher asks for each of its scopes. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 export function listFolders(path: string): readonly string[] {
