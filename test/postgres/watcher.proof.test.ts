@@ -31,7 +31,7 @@ describe.concurrent('a watcher', () => {
     expect(scene.cloud.hosts()).toEqual([]);
   });
 
-  it('tells a create without an outcome in its scope and its account, not in the other scopes', async ({
+  it('tells a create without an outcome in its scope and its account, with commands that run as they are', async ({
     stage,
     expect,
   }) => {
@@ -43,7 +43,7 @@ describe.concurrent('a watcher', () => {
     const sent = async () => (await scene.sql("select from hostwright.record where line like '%app-1%'")).length;
     await expect.poll(sent).toBeGreaterThan(0);
     apply.kill('SIGKILL');
-    scene.watch();
+    const watcher = scene.watch();
 
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'in-doubt', web: 'drift' });
 
@@ -54,6 +54,15 @@ describe.concurrent('a watcher', () => {
       { id: 'app', own: '1', all: '1' },
       { id: 'web', own: '0', all: '1' },
     ]);
+    const [, pages = ''] = /Pages: (\S+)/.exec(watcher.stdout()) ?? [];
+    const text = await fetch(pages).then((answer) => answer.text());
+    const [unlock = '', intents = ''] = [...text.matchAll(/<code>hostwright (.*?)<\/code>/g)].map(
+      ([, words = '']) => words,
+    );
+    expect([unlock, intents]).toEqual([expect.stringMatching(/^unlock 1 /), expect.stringMatching(/^intents /)]);
+    expect(await scene.paste(unlock).ended).toMatchObject({ code: 0 });
+    expect((await scene.paste(intents).ended).stdout).toContain('app-1');
+    expect(await fetch(pages).then((answer) => answer.text())).toContain('The lock is free.');
   });
 
   it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage, expect }) => {

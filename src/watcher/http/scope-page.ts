@@ -1,5 +1,6 @@
 /** The page of one scope: its state, what differs and since when, its hosts, its last report and its history. */
 import { driftClasses } from '../../model/drift-class.ts';
+import { shorten } from '../../model/text/escape.ts';
 import {
   type Markup,
   mark,
@@ -14,6 +15,7 @@ import { type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Findings, HistoryRow, ScopeDetails } from '../scope-store.ts';
 import {
+  mostInField,
   type PageFacts,
   renderComparison,
   renderCounts,
@@ -92,7 +94,7 @@ function renderDifference(title: string, { first, total }: Findings, other: Find
   const items = found.slice(0, mostNamed).map((one) => {
     const kind = kindOf(one.class);
     const { symbol, word } = rowKinds[kind].mark;
-    return markup`<li class="k ${kind}">${mark(symbol)}<span>${shown(one.name)} <small>${word}, ${shown(one.region)}</small></span></li>`;
+    return markup`<li class="k ${kind}">${mark(symbol)}<span>${shorten(one.name, mostInField)} <small>${word}, ${shorten(one.region, mostInField)}</small></span></li>`;
   });
   const left = found.length - items.length;
   const more = total > first.length ? markup`<li>… and more</li>` : markup`<li>… and ${left} more</li>`;

@@ -16,6 +16,8 @@ export type Watched = Scene & {
   readonly declare: (id: string, hosts: string | readonly string[], more?: string) => void;
   /** Starts a watcher. `more`: further flags. `env`: variables that are its own. */
   readonly watch: (more?: string, env?: Readonly<Record<string, string | undefined>>) => ReturnType<Scene['start']>;
+  /** Runs these words with the keys of the clouds, as somebody who looks at a page. */
+  readonly paste: (words: string) => ReturnType<Scene['start']>;
 };
 
 export async function watchScopes(
@@ -51,7 +53,8 @@ export async function watchScopes(
         env: { ...keys, ...env },
       },
     );
-  return { ...scene, url, sql, scopes, declare, watch };
+  const paste = (words: string) => scene.start(`${words} HOSTWRIGHT_CLOUDS=${clouds}`, { env: keys });
+  return { ...scene, url, sql, scopes, declare, watch, paste };
 }
 
 export async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {

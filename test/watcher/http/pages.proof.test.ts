@@ -187,6 +187,26 @@ describe('the page of a scope', () => {
     expect(text).toContain('… and 150 earlier looks: the JSON has them.');
   });
 
+  it('stays below 300 kB whatever the store holds', () => {
+    const long = '"\u202e'.repeat(500);
+    const one = { class: long, name: long, region: long };
+    const listed = (word: string) =>
+      Array.from({ length: 200 }, (_, index) => ({ ...one, identity: `${word} ${index}` }));
+    const details = detailsWith(long);
+    const [past] = details.history as [HistoryRow];
+
+    const text = renderScope(
+      {
+        ...{ ...details, html: undefined, history: Array.from({ length: 200 }, () => past) },
+        findings: { total: 200, first: listed('a') },
+        green: { at: long, revision: long, findings: { total: 200, first: listed('b') } },
+      },
+      facts(),
+    );
+
+    expect(text.length).toBeLessThan(150_000);
+  });
+
   it('does not say what is new if a look kept too little to know', () => {
     const first = [{ identity: 'a', class: 'missing', name: 'web-1', region: 'hk' }];
     const render = (now: number, then: number) =>
