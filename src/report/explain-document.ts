@@ -200,10 +200,10 @@ function textOf(value: string): string {
   return value.replace(/^\{"(\w+)":"([^"\\]*)"\}$/, '$1 $2');
 }
 
-/** An equal value is not repeated. */
+/** An equal value is not repeated; another disk of the host is not its size. */
 function describeComparison({ comparison, live = [], layers: [own], because, field }: FieldFacts): string {
   const values = new Set(live.map(shown));
-  if (comparison === 'equal' && own !== undefined) values.delete(shown(own.value));
+  if (comparison === 'equal' && own !== undefined && values.has(shown(own.value))) values.clear();
   const reason = comparison === 'uncompared' ? uncomparedReasons[field as ComparedAttribute] : undefined;
   const why = because === undefined ? reason : placeOf(because);
   const seen = values.size === 0 ? '' : `live ${[...values].join(', ')}, `;

@@ -36,6 +36,8 @@ it.concurrent('shows every layer of a field, the live value, and why one is not 
   expect(lines.find((line) => line.startsWith('imageId'))).toMatch(
     /^imageId \| img-ubuntu-24 \| hosts\.yaml:\d+ defaults \| live image-given, not compared: createOnly \(hosts\.yaml:\d+\)$/,
   );
+  // The other disk, of 20, is that of its system.
+  expect(lines.find((line) => line.startsWith('diskSpace'))).toMatch(/ \| equal$/);
   expect(stdout).toMatch(/^ {2}password .* never listed$/m);
   expect(stdout).toMatch(/^live {5}host-\w+, Running, created \S+Z, ends \S+Z, renews itself: Yes$/m);
   expect(stdout).toMatch(/^ignore {3}hosts\.yaml:\d+ w\*, changed: applies, until 2090-01-01$/m);
