@@ -200,8 +200,8 @@ function write(
     entries: imported.entries,
     before: [
       `${plural(imported.hosts.length, 'host')} of ${where}, imported ${day}.`,
-      'No listing shows password, loginMode, chargeQuantity. create: never keeps',
-      'apply from buying a host again; remove it where a create has all it needs.',
+      `No listing shows ${settings.dialect === 'uhost' ? '' : 'zone, '}password, loginMode, chargeQuantity.`,
+      'create: never keeps apply from buying one; remove it when these are filled in.',
       ...(settings.dialect === 'uhost' ? notOfUhost : []),
     ],
     after: skipped.map(
