@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { explainKey } from '../../src/app/explain.ts';
 import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
 import { compareText, formatKey, type LiveHost } from '../../src/model/host.ts';
+import { selects } from '../../src/model/text/name-pattern.ts';
 import { countCells } from '../../src/model/text/terminal-lines.ts';
-import { planFrom } from '../../src/planning/plan.ts';
+import { selectableOf } from '../../src/planning/diff.ts';
+import { type Plan, planFrom } from '../../src/planning/plan.ts';
 import { renderDocument } from '../../src/report/documents.ts';
 import type { FieldFacts } from '../../src/report/explain-fields.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
@@ -25,7 +27,8 @@ const entry = fc.record(
   },
   { requiredKeys: [] },
 );
-const names = ['web-1', 'web-2', 'web-3', 'web-4'] as const;
+/** The last one is in another region. */
+const names = ['web-1', 'web-2', 'web-3', 'web-4', 'web-1'] as const;
 const live = fc.array(
   fc.record({
     name: fc.constantFrom(...names, 'Web_4', 'old-1', 'a: b "c"', 'x\u001b[31m'),
@@ -57,17 +60,27 @@ function historyOf(kind: string) {
   });
 }
 
-it('has the rows of the plan, the differences of the diff, and 80 columns', async () => {
+/** How many hosts a command is about that names one of them. */
+function countSelected(command: string, { diffs }: Pick<Plan, 'diffs'>): number {
+  const [, name, more = ''] = /(?:accept|--only) (\S+)(.*)$/.exec(command) ?? [];
+  if (name === undefined || command.startsWith('hostwright plan')) return 1;
+  const exclude = more.split(' --exclude ').slice(1);
+  const chosen = diffs.filter((diff) => selects({ only: [name], exclude }, selectableOf(diff)));
+  return new Set(chosen.map(({ key }) => formatKey(key))).size;
+}
+
+it('has the rows of the plan, the differences of the diff, a command for one host, and 80 columns', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(entry, { minLength: 4, maxLength: 4 }),
+      fc.array(entry, { minLength: 5, maxLength: 5 }),
       live,
       sent,
       fc.boolean(),
       fc.nat(2),
       async (entries, rows, before, isTrusted, maxCreates) => {
         const hosts = entries.map((fields, at) => {
-          const own = Object.entries({ name: names[at], ...fields }).map(([key, value]) => `${key}: ${value}`);
+          const region = at === 4 ? 'hk' : 'cn-bj2';
+          const own = Object.entries({ name: names[at], region, ...fields }).map(([key, value]) => `${key}: ${value}`);
           return `  - { ${own.join(', ')} }\n`;
         });
         const declaration = await parse(declarationText(hosts.join(''), top));
@@ -78,7 +91,8 @@ it('has the rows of the plan, the differences of the diff, and 80 columns', asyn
         });
         const ledger = historyOf(before);
         const look = isTrusted ? observation(listed) : untrusted(listed);
-        const plan = planFrom(planInputs(desired, [look], { ledger, fleet: 'shop', guards: guards({ maxCreates }) }));
+        const more = { ledger, fleet: 'shop', guards: guards({ maxCreates }) };
+        const plan = planFrom(planInputs(desired, [look, observation([], { region: 'hk' })], more));
         const report = planReport(plan, { ignore: declaration.settings.ignore });
 
         for (const { diff } of report.hosts) {
@@ -98,6 +112,7 @@ it('has the rows of the plan, the differences of the diff, and 80 columns', asyn
           const attributes = 'attributes' in diff ? diff.attributes.map(({ attribute }) => attribute) : [];
           expect(differing.map(({ field }: FieldFacts) => field).sort()).toEqual(attributes.toSorted(compareText));
           expect(told.refused.length > 0).toBe(kinds.includes('create') && report.refused.length > 0);
+          expect(countSelected(told.next ?? '', plan)).toBe(1);
           const lines = renderDocument(document, 'text', 'ok', style).split('\n');
           expectInert(text);
           expect(lines.filter((line) => countCells(line) > 80 && !line.startsWith('Next: '))).toEqual([]);
