@@ -6,8 +6,8 @@ import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/im
 import { addHosts, writeDeclaration } from '../editing/write-declaration.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import { KnownError } from '../model/errors.ts';
-import { formatKey, type LiveHost } from '../model/host.ts';
-import { selects } from '../model/text/name-pattern.ts';
+import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
+import { foldName, selects } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { plural, quoted, shown } from '../report/words/style.ts';
@@ -72,7 +72,26 @@ export async function importWanted(
   const { only = [], exclude = [] } = flags;
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
-  return { ...(await importProven(declared, wanted, flags, io)), wanted };
+  const clashOf = findClashes(declared, live);
+  const clashes = wanted.flatMap((host) => clashOf(host).map((reason) => ({ live: host, reason })));
+  const refused = new Set(clashes.map((one) => one.live));
+  const free = wanted.filter((host) => !refused.has(host));
+  return { ...(await importProven(declared, free, clashes, flags, io)), wanted };
+}
+
+/** Why a host cannot be declared beside those that are, or must not, because the next apply would buy a second one. */
+function findClashes({ desired }: Declared, live: readonly LiveHost[]): (host: LiveHost) => readonly string[] {
+  const keyOf = (fold: (name: string) => string, { region, name }: HostKey) => formatKey({ region, name: fold(name) });
+  const there = new Set(live.map(formatKey));
+  const taken = new Set(desired.map(({ key }) => keyOf(foldLetters, key)));
+  const missing = new Map(
+    desired.flatMap(({ key }) => (there.has(formatKey(key)) ? [] : [[keyOf(foldName, key), key.name]])),
+  );
+  return (host) => {
+    if (taken.has(keyOf(foldLetters, host))) return ['a declared name differs from it only by case or Unicode form'];
+    const name = missing.get(keyOf(foldName, host));
+    return name === undefined ? [] : [`it may be ${quoted(name)}, which is declared and not live`];
+  };
 }
 
 /** Hosts that nobody declares have neither. */
@@ -120,18 +139,12 @@ async function listLive(declared: Declared, flags: ImportFlags, io: Io): Promise
 async function importProven(
   declared: Declared,
   live: readonly LiveHost[],
+  clashes: readonly SkippedHost[],
   flags: Partial<ImportFlags>,
   io: Pick<Io, 'cwd'>,
 ): Promise<Imported> {
   const { settings } = declared.declaration;
-  const taken = new Set(declared.desired.map(({ key }) => formatKey({ ...key, name: foldLetters(key.name) })));
-  const isTaken = ({ region, name }: LiveHost) => taken.has(formatKey({ region, name: foldLetters(name) }));
-  const reason = 'a declared name differs from it only by case or Unicode form';
-  const clashes = live.filter(isTaken).map((host) => ({ live: host, reason }));
-  const first = await importHosts(
-    live.filter((host) => !isTaken(host)),
-    settings,
-  );
+  const first = await importHosts(live, settings);
   const skipped = [...clashes, ...first.skipped];
   const text = write(declared, first, skipped, flags);
   const wrong = first.hosts.length === 0 ? [] : await findWrong(text, first.hosts, declared, io);

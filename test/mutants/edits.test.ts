@@ -31,6 +31,12 @@ const mutants: readonly Mutant[] = [
     ),
   },
   {
+    guard: 'a host that may be a declared one is not imported beside it',
+    by: 'into',
+    breaks: 'a host is imported that may be a declared one',
+    edits: remove('app/import.ts', 'missing.get(keyOf(foldName, host))', 'missing.get(host.hostId)'),
+  },
+  {
     guard: 'an import needs a trusted listing',
     by: 'untrusted',
     breaks: 'hosts are imported from a listing that is not trusted',
