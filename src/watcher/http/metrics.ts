@@ -3,7 +3,7 @@ import { type Metric, renderPrometheus, type Sample } from '../../report/prometh
 import { type AccountRow, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';
 import { parseTime } from './page-parts.ts';
-import { countOfClass, countStates, toldCounts } from './scope-facts.ts';
+import { countOfClass, countStates, stateOf, toldCounts } from './scope-facts.ts';
 
 /** Type and help of each, by its name. */
 export const metricTable = {
@@ -11,6 +11,7 @@ export const metricTable = {
   hostwright_store_up: ['gauge', 'Whether the store can be written to.'],
   hostwright_scopes: ['gauge', 'Scopes by state.'],
   hostwright_scope_info: ['gauge', 'Always 1; what the file of a scope says of it.'],
+  hostwright_scope_state: ['gauge', 'Always 1; the state of a scope.'],
   hostwright_scope_hosts: ['gauge', 'Hosts of a scope by class, as its last look counted them.'],
   hostwright_scope_interval_seconds: ['gauge', 'Time from one look at a scope to the next, as its file says.'],
   hostwright_scope_look_age_seconds: ['gauge', 'Time since the last look.'],
@@ -30,10 +31,7 @@ export const metricTable = {
   process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
   process_start_time_seconds: ['gauge', 'When this process started.'],
 } as const satisfies Readonly<Record<string, readonly [Metric['type'], string]>>;
-
-function isCounted({ counts }: Pick<ScopeRow, 'counts'>): boolean {
-  return Object.keys(counts).length > 0;
-}
+type MetricName = keyof typeof metricTable;
 
 interface MetricFacts {
   readonly version: string;
@@ -66,52 +64,39 @@ export function renderMetrics({ version, now, rows, accounts, canWrite, counters
 }
 
 function makeScopeMetrics(rows: readonly ScopeRow[], accounts: readonly AccountRow[], now: number): readonly Metric[] {
+  const ageOf = (time = '') => {
+    const at = parseTime(time);
+    // Clocks differ: never below 0.
+    return at === undefined ? undefined : roundToMs(Math.max(0, now - at) / 1_000);
+  };
+  // If a look at a scope failed, zeros would look as if all is well.
+  const hosts = rows
+    .filter(({ counts }) => Object.keys(counts).length > 0)
+    .flatMap(({ id, counts }) =>
+      toldCounts.map((one) => ({ id, class: one.class, of: countOfClass(counts, one.key) })),
+    );
   return [
     makeMetric('hostwright_scopes', makeLabelledSamples('state', countStates(rows))),
-    makeMetric(
-      'hostwright_scope_info',
-      rows.map(({ id, owner, cloud }) => ({ labels: { scope: id, owner, cloud }, value: 1 })),
-    ),
-    makeMetric(
-      'hostwright_scope_hosts',
-      // If a look at a scope failed, zeros would look as if all is well.
-      rows
-        .filter(isCounted)
-        .flatMap(({ id, counts }) =>
-          toldCounts.map((one) => ({ labels: { scope: id, class: one.class }, value: countOfClass(counts, one.key) })),
-        ),
-    ),
-    makeMetric(
-      'hostwright_scope_interval_seconds',
-      rows.map(({ id, everyMs }) => ({ labels: { scope: id }, value: everyMs / 1_000 })),
-    ),
-    makeAges('hostwright_scope_look_age_seconds', now, rows, ({ id, lookedAt }) => [{ scope: id }, lookedAt]),
-    makeAges('hostwright_scope_listing_age_seconds', now, rows, ({ id, trustedAt }) => [{ scope: id }, trustedAt]),
-    makeMetric(
-      'hostwright_doubts',
-      accounts.flatMap(({ account, known }) => (known ? [{ labels: { account }, value: known.doubts.total }] : [])),
-    ),
-    makeAges('hostwright_doubt_age_seconds', now, accounts, ({ account, known }) => [
+    makeEach('hostwright_scope_info', rows, ({ id, owner, cloud }) => [{ scope: id, owner, cloud }, 1]),
+    makeEach('hostwright_scope_state', rows, ({ id, state }) => [{ scope: id, state: stateOf(state) }, 1]),
+    makeEach('hostwright_scope_hosts', hosts, ({ id, of, ...labels }) => [{ scope: id, ...labels }, of]),
+    makeEach('hostwright_scope_interval_seconds', rows, ({ id, everyMs }) => [{ scope: id }, everyMs / 1_000]),
+    makeEach('hostwright_scope_look_age_seconds', rows, ({ id, lookedAt }) => [{ scope: id }, ageOf(lookedAt)]),
+    makeEach('hostwright_scope_listing_age_seconds', rows, ({ id, trustedAt }) => [{ scope: id }, ageOf(trustedAt)]),
+    makeEach('hostwright_doubts', accounts, ({ account, known }) => [{ account }, known?.doubts.total]),
+    makeEach('hostwright_doubt_age_seconds', accounts, ({ account, known }) => [
       { account },
-      known?.doubts.first[0]?.sentAt,
+      ageOf(known?.doubts.first[0]?.sentAt),
     ]),
-    makeAges('hostwright_lock_age_seconds', now, accounts, ({ account, lock }) => [{ account }, lock?.takenAt]),
+    makeEach('hostwright_lock_age_seconds', accounts, ({ account, lock }) => [{ account }, ageOf(lock?.takenAt)]),
   ];
 }
 
-/** A row without a time has no sample. */
-function makeAges<Row>(
-  name: keyof typeof metricTable,
-  now: number,
-  rows: readonly Row[],
-  read: (row: Row) => readonly [labels: Readonly<Record<string, string>>, time: string | undefined],
-): Metric {
-  const samples = rows.flatMap((row) => {
-    const [labels, time] = read(row);
-    const at = parseTime(time ?? '');
-    // Clocks differ: never below 0.
-    return at === undefined ? [] : [{ labels, value: roundToMs(Math.max(0, now - at) / 1_000) }];
-  });
+type Read<Row> = (row: Row) => readonly [labels: Readonly<Record<string, string>>, value: number | undefined];
+
+/** A sample for each row that has a value. */
+function makeEach<Row>(name: MetricName, rows: readonly Row[], read: Read<Row>): Metric {
+  const samples = rows.map(read).flatMap(([labels, value]) => (value === undefined ? [] : [{ labels, value }]));
   return makeMetric(name, samples);
 }
 
@@ -132,7 +117,7 @@ function makeLabelledSamples(name: string, values: Iterable<readonly [string, nu
   return [...values].map(([word, value]) => ({ labels: { [name]: word }, value }));
 }
 
-function makeMetric(name: keyof typeof metricTable, samples: readonly Sample[]): Metric {
+function makeMetric(name: MetricName, samples: readonly Sample[]): Metric {
   const [type, help] = metricTable[name];
   return { name, type, help, samples };
 }

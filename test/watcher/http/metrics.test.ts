@@ -53,6 +53,7 @@ describe('the metrics of a watcher', () => {
     expect(series.get('hostwright_doubts account="0123456789ab"')).toBe(1);
     expect(series.get('hostwright_doubt_age_seconds account="0123456789ab"')).toBe(780);
     expect(series.get('hostwright_lock_age_seconds account="0123456789ab"')).toBe(5405);
+    expect(series.get('hostwright_scope_state scope="edge",state="unknown"')).toBe(1);
     expect(series.get('hostwright_scope_info scope="edge",owner="payments",cloud="shop"')).toBe(1);
     expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
   });
@@ -62,6 +63,7 @@ describe('the metrics of a watcher', () => {
     const ofScopes = [
       'scopes',
       'scope_info',
+      'scope_state',
       'scope_hosts',
       'scope_interval_seconds',
       'scope_look_age_seconds',
