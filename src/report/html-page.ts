@@ -160,7 +160,7 @@ details.group > summary h2 { display: inline; margin-right: 10px; }
 .map { display: flex; flex-wrap: wrap; gap: 10px 28px; }
 .map h3 { flex: 0 0 100%; padding-top: 10px; border-top: 1px solid var(--line); }
 .map small { display: block; margin-bottom: 2px; }
-.cells { display: flex; flex-wrap: wrap; gap: 3px 6px; }
+.cells { display: flex; flex-wrap: wrap; gap: 3px 6px; print-color-adjust: exact; forced-color-adjust: none; }
 .cells span { display: flex; width: 150px; height: 15px; }
 .cells b { width: 14px; height: 14px; margin-right: 1px; border-radius: 3px; background: var(--k); color: var(--card); font: 600 11px/14px var(--mono); text-align: center; }
 .cells i {
@@ -169,7 +169,6 @@ details.group > summary h2 { display: inline; margin-right: 10px; }
   background: linear-gradient(90deg, #0000 4px, var(--green) 4px 10px, #0000 10px) 0 5px / 15px 1px repeat-x,
     linear-gradient(90deg, #0000 4px, var(--green) 4px 10px, #0000 10px) 0 8px / 15px 1px repeat-x,
     linear-gradient(90deg, var(--in) 14px, #0000 14px) 0 0 / 15px 14px repeat-x;
-  print-color-adjust: exact;
 }
 ${Array.from({ length: 10 }, (_, at) => `.r${at + 1} { width: ${15 * (at + 1)}px; }`).join(' ')}
 .empty, .rest { padding: 14px 16px; color: var(--soft); }

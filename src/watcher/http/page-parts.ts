@@ -17,19 +17,20 @@ export interface PageFacts {
 interface Page {
   readonly title: string;
   readonly main: Markup;
-  /** Seconds. */
-  readonly refresh?: number;
 }
 
 export const mostInField = 64;
 
-export function renderPage({ now, version }: PageFacts, { title, main, refresh }: Page): string {
+/** In seconds: all pages, since also a page that says that the database is away must not stay. */
+const refresh = 60;
+
+export function renderPage({ now, version }: PageFacts, { title, main }: Page): string {
   return renderFrame({
     version,
     refresh,
     title: `${title} - Hostwright`,
     main,
-    closing: `This page loads nothing${refresh === undefined ? '' : `, and shows what is new every ${refresh} s`}. Times are those of the server.`,
+    closing: `This page loads nothing but itself, every ${refresh} s. Times are those of the server.`,
     madeAt: new Date(now).toISOString(),
     subject: 'Watcher',
   });

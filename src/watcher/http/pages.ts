@@ -39,7 +39,6 @@ export function renderSentence(title: string, sentence: string, facts: PageFacts
 // To keep the page below 300 kB. Counts are always complete.
 const [mostInRows, mostInLinks] = [110_000, 85_000];
 const mostInMessage = 160;
-const refreshSeconds = 30;
 
 export function renderFleet(all: readonly ScopeRow[], accounts: readonly AccountRow[], facts: PageFacts): string {
   const byState = countStates(all);
@@ -52,7 +51,6 @@ export function renderFleet(all: readonly ScopeRow[], accounts: readonly Account
   };
   return renderPage(facts, {
     title,
-    refresh: refreshSeconds,
     main: markup`<div class="verdict"><div><h1>${title}</h1></div><p><a href="/fleet.json">JSON</a></p></div>
 <dl class="tiles">
 ${[...byState].map(tile)}</dl>

@@ -30,14 +30,11 @@ import {
 import { renderPlot } from './plot.ts';
 import { stateOf, stateWords } from './scope-facts.ts';
 
-const refreshSeconds = 60;
-
 export function renderScope(details: ScopeDetails, facts: PageFacts): string {
   const { row, history, html } = details;
   const report = html?.startsWith(bodyStart) ? trusted(html) : undefined;
   return renderPage(facts, {
     title: `${shown(row.id)}: ${stateWords[stateOf(row.state)].word}`,
-    refresh: refreshSeconds,
     main: markup`${renderHead(details, facts.now, report === undefined)}
 ${renderSinceGreen(details, facts.now)}
 ${renderPlot(details, facts.now)}

@@ -7,7 +7,7 @@ import { renderScope } from '../../../src/watcher/http/scope-page.ts';
 import type { AccountRow, HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { driftReport, everyFinding, planOf, renderOptions } from '../../support/reports/reports.ts';
-import { accountOf, everyState, fleetStage, rowOf, startServed } from '../../support/watcher/fleet.ts';
+import { accountOf, everyState, fleetStage, rowOf, serveFleet, startServed } from '../../support/watcher/fleet.ts';
 import { type Browser, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
 const stage = fleetStage();
@@ -261,26 +261,31 @@ describe('the page of a scope', () => {
   });
 });
 
+const refreshed = '<noscript><meta http-equiv="refresh" content="60"></noscript>';
+
 describe('every page', () => {
-  it.each([
-    ['/', 30],
-    ['/scopes/shop-prod', 60],
-  ])('loads itself again, unless somebody uses it: %s', async (path, seconds) => {
+  it.each(['/', '/scopes/shop-prod'])('loads itself again, unless somebody uses it: %s', async (path) => {
     const timer = 'window.setInterval = (work, ms) => { window.tick = { work, ms }; };';
     const { identifier } = await page.evaluateOnNewDocument(timer);
     onTestFinished(() => page.removeScriptToEvaluateOnNewDocument(identifier));
     await open(path);
 
-    expect(await page.evaluate('tick.ms')).toBe(seconds * 1_000);
+    expect(await page.evaluate('tick.ms')).toBe(60_000);
     await page.type('#filter input', 'x');
     expect(await page.evaluate('tick.work()')).toBe(true);
     await page.keyboard.press('Backspace');
     await page.evaluate('window.isOld = true');
     await Promise.all([page.waitForNavigation(), page.evaluate('tick.work()')]);
     expect(await page.evaluate('window.isOld')).toBe(undefined);
-    expect((await served.get(path)).text).toContain(
-      `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`,
-    );
+  });
+
+  it('is loaded again by a browser without scripts, even if it only says that the database is away', async () => {
+    const down = { ...stage.store, readFleet: () => Promise.reject(new Error('refused')) };
+    const { get } = await serveFleet({ ...stage, store: down });
+
+    for (const { status, text } of [await get('/'), await served.get('/'), await served.get('/scopes/newcomer')]) {
+      expect([status, text]).toEqual([expect.toBeOneOf([200, 503]), expect.stringContaining(refreshed)]);
+    }
   });
 
   it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])(
