@@ -137,14 +137,15 @@ export function startDecoder(
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
       for (let at = 0; at < block.length && failure === undefined; at += pieceBytes) {
-        const text = rest + block.toString('latin1', at, at + pieceBytes);
+        const text = block.toString('latin1', at, at + pieceBytes);
         let start = 0;
-        for (let end = text.indexOf('\n', rest.length); end !== -1; end = text.indexOf('\n', start)) {
-          takeLine(text.slice(start, end), true);
+        for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+          takeLine(rest + text.slice(start, end), true);
           if (failure !== undefined) return;
+          rest = '';
           start = end + 1;
         }
-        rest = text.slice(start);
+        rest += text.slice(start);
         if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
       }
     },

@@ -134,15 +134,16 @@ export function isChangedEnd(piece: string, due: number, least: number): boolean
 }
 
 /** At most fifteen digits: a longer number may not be exact. */
-const head = /^(([1-9]\d{0,14})\.(\d{1,15}) )([0-9a-f]{8}) /;
+const head = /^([1-9]\d{0,14})\.(\d{1,15}) ([0-9a-f]{8}) /;
 
 function decodeLine(content: string, due: number, least: number): DecodedLine {
-  const [before, place = '', digits, writer, sum = ''] = head.exec(content) ?? [];
-  if (before === undefined) return { status: 'unreadable', why: 'it is not a line of a journal' };
+  const found = head.exec(content);
+  if (found === null) return { status: 'unreadable', why: 'it is not a line of a journal' };
+  const [before, digits, writer, sum = ''] = found;
   const json = content.slice(before.length);
   const isAscii = Buffer.byteLength(json) === json.length;
   const bytes = isAscii ? json : Buffer.from(json, 'latin1');
-  if (computeChecksum(place, bytes) !== Number.parseInt(sum, 16)) {
+  if (computeChecksum(before.slice(0, -sum.length - 1), bytes) !== Number.parseInt(sum, 16)) {
     return { status: 'unreadable', why: 'its checksum is wrong' };
   }
   const [number, generation] = [Number(digits), Number(writer)];
@@ -205,7 +206,7 @@ type Own<Value> = { -readonly [Field in keyof Value]: Value[Field] };
 
 /** Most records share these with the one before. They are kept once, not a million times. */
 const last = { boot: '', region: '', plan: '', fleet: '' };
-let lastSpec: { readonly json: string; readonly spec: IntentSpec } | undefined;
+let lastSpec: IntentSpec | undefined;
 
 function shareTexts(record: JournalRecord): void {
   if ('moment' in record) (record.moment as Own<Moment>).boot = share('boot', record.moment.boot);
@@ -214,9 +215,14 @@ function shareTexts(record: JournalRecord): void {
   (own.key as Own<HostKey>).region = share('region', own.key.region);
   own.plan = share('plan', own.plan);
   if (own.fleet !== undefined) own.fleet = share('fleet', own.fleet);
-  const json = JSON.stringify(own.spec);
-  if (lastSpec?.json !== json) lastSpec = { json, spec: own.spec };
-  own.spec = lastSpec.spec;
+  if (lastSpec === undefined || !hasFieldsOf(lastSpec, own.spec)) lastSpec = own.spec;
+  own.spec = lastSpec;
+}
+
+/** Whether two objects have the same fields with the same simple values. */
+function hasFieldsOf<Value extends object>(one: Value, other: Value): boolean {
+  const fields = Object.keys(one) as (keyof Value)[];
+  return fields.length === Object.keys(other).length && fields.every((field) => one[field] === other[field]);
 }
 
 function share(field: keyof typeof last, value: string): string {

@@ -101,7 +101,7 @@ export class LedgerDraft {
       const intent = this.#draft.intents.get(id);
       // Its process held the lock before, so it can send nothing more.
       if (intent === undefined || intent.stopped !== undefined) continue;
-      this.#change(intent, { stopped: moment });
+      this.#change({ ...intent, stopped: moment });
     }
     if (cold !== undefined) {
       this.#draft.coldAt = moment;
@@ -167,14 +167,14 @@ export class LedgerDraft {
     // A create that certainly made nothing, or was only too early, does not use up the approval.
     if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
     const end = answer === 'refused' ? ({ how: 'refused', sure } as const) : intent.end;
-    this.#change(intent, { answer, reason, hostIds, stopped: moment, end });
+    this.#change({ ...intent, answer, reason, hostIds, stopped: moment, end });
   }
 
   #close({ intent: id, how, hostId }: RecordOf<'closed'>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     if (how === 'not-sent') this.#unspend(intent);
-    this.#change(intent, { end: { how, ...(hostId !== undefined && { hostId }) } });
+    this.#change({ ...intent, end: { how, ...(hostId !== undefined && { hostId }) } });
   }
 
   #list(record: RecordOf<'listed'>): void {
@@ -216,7 +216,7 @@ export class LedgerDraft {
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
     const { intent } = memoryOf(this.#draft, key);
     if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
-    this.#change(intent, { end: { how: 'seen', hostId } });
+    this.#change({ ...intent, end: { how: 'seen', hostId } });
     if (intent.stopped === undefined || provenBefore === undefined) return;
     const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
@@ -252,18 +252,18 @@ export class LedgerDraft {
     this.#setName(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
-  #change(intent: Intent, fields: Partial<Intent>): void {
-    const changed = { ...intent, ...fields };
-    const { id, key, end, position } = changed;
-    this.#setIntent(changed);
+  #change(intent: Intent): void {
+    const { id, key, end, position } = intent;
+    this.#setIntent(intent);
     const hostId = end !== undefined && 'hostId' in end ? end.hostId : undefined;
     if (hostId !== undefined) this.#ownMap('made').set(hostId, id);
-    const memory = memoryOf(this.#draft, key);
+    const text = formatKey(key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
     // A record of an older intent changes nothing about the name's latest one.
     const isLatest = memory.intent === undefined || memory.intent.position <= position;
-    this.#setName(key, {
+    this.#ownMap('names').set(text, {
       ...memory,
-      intent: isLatest ? changed : memory.intent,
+      intent: isLatest ? intent : memory.intent,
       hostId: hostId ?? memory.hostId,
     });
   }
@@ -271,9 +271,12 @@ export class LedgerDraft {
   /** Replaces the intent with the same id. */
   #setIntent(intent: Intent): void {
     const before = this.#draft.intents.get(intent.id);
-    if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
     this.#ownMap('intents').set(intent.id, intent);
-    if (mayHaveHost(intent)) this.#countZone(intent, 1);
+    // A change leaves the key and the zone as they were.
+    if (before?.key !== intent.key || mayHaveHost(before) !== mayHaveHost(intent)) {
+      if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
+      if (mayHaveHost(intent)) this.#countZone(intent, 1);
+    }
     this.#noteUnsettled(intent);
   }
 
