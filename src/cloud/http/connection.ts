@@ -56,14 +56,17 @@ async function awaitReady(
 ): Promise<void> {
   // This listener is never removed: an error before HTTP listens must not end the process.
   socket.on('error', () => {});
-  const early = new AbortController();
-  socket.once('close', () => early.abort());
   try {
-    await once(socket, event, { signal: AbortSignal.any([signal, early.signal]) });
+    signal.throwIfAborted();
+    await new Promise((resolve, reject) => {
+      socket.once(event, resolve).once('error', reject).once('close', reject);
+      signal.addEventListener('abort', reject, { once: true });
+    });
   } catch (error) {
     resetConnection(raw);
     signal.throwIfAborted();
-    if (error instanceof Error && error.name === 'AbortError') {
+    // A close has no error.
+    if (!(error instanceof Error)) {
       throw new ExchangeError('connect', 'the connection was closed before it was established');
     }
     const untrusted = 'authorizationError' in socket && Boolean(socket.authorizationError);
