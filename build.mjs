@@ -59,6 +59,11 @@ const replacements = {
         const get = (_, name) => (loaded ??= require('${path}'))[name];
         module.exports = Object.create(new Proxy({}, { get }));`,
     }));
+    // oclif makes its spinner of 90 kinds of frames, although nothing here spins.
+    onResolve({ filter: /^cli-spinners$/ }, ({ path }) => ({ path, namespace: 'frames' }));
+    onLoad({ filter: /.*/, namespace: 'frames' }, () => ({
+      contents: "module.exports = { dots2: { frames: ['-'] }, line: { frames: ['-'] } };",
+    }));
     // Its pattern of emoji alone takes 3 ms of each help; and a width is counted in one way everywhere.
     onResolve({ filter: /^string-width$/ }, ({ path }) => ({ path, namespace: 'width' }));
     onLoad({ filter: /.*/, namespace: 'width' }, () => ({

@@ -87,7 +87,7 @@ describe('the package', () => {
   });
 
   it.each([
-    ['hostwright.cjs', 1_060_000],
+    ['hostwright.cjs', 1_040_000],
     ['postgres.cjs', 115_000],
     ['watcher.cjs', 75_000],
     ['emulator.cjs', 80_000],
