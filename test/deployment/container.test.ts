@@ -57,6 +57,7 @@ interface Service {
   readonly image: string;
   readonly command?: readonly string[];
   readonly read_only?: boolean;
+  readonly pull_policy?: string;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly env_file?: string;
@@ -88,6 +89,8 @@ describe('examples/docker-compose', () => {
   it('has command lines that hostwright takes, in containers that cannot be written to', async () => {
     const names = await Promise.all(own.map(async ({ command = [] }) => (await readExample(command)).name));
     expect(names).toEqual(['journal migrate', 'watch']);
+    // Nobody else is asked for an image of that name.
+    expect(own.map(({ pull_policy }) => pull_policy)).toEqual(['build', 'never']);
     for (const service of [...own, services.prepare, login]) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     }
