@@ -71,13 +71,13 @@ async function tellStory(declaration: string, endpoint: string, io: Io): Promise
     const result = await run();
     const exit = exitOf(result);
     io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
-    if (io.stop.why !== undefined) return { kind: 'told', exit: io.stop.why };
+    if (io.stop.why !== undefined) return { kind: 'printed', exit: io.stop.why };
     // Any other exit code means that the demo is broken, and a pipeline must notice.
     if (exit !== ends) {
       io.out(`\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n`);
-      return { kind: 'told', exit: 'error' };
+      return { kind: 'printed', exit: 'error' };
     }
   }
   io.out('\nThe cloud of this demo is gone again. To try your own pipeline: hostwright emulator\n');
-  return { kind: 'told', exit: 'ok' };
+  return { kind: 'printed', exit: 'ok' };
 }

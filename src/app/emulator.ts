@@ -45,7 +45,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
   );
   await io.stop.whenAsked();
   await emulator.close();
-  return { kind: 'told', exit: 'ok' };
+  return { kind: 'printed', exit: 'ok' };
 }
 
 function refusalOfPort(cause: unknown, port: number): KnownError | undefined {

@@ -116,7 +116,7 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
   const scripts = await writeScripts(database.schema);
   if (flags.print) {
     io.out(`begin;\n${scripts.tables}commit;\n\nbegin;\n${scripts.grants}commit;\n`);
-    return { kind: 'told', exit: 'ok' };
+    return { kind: 'printed', exit: 'ok' };
   }
   const { roles, facts } = await withOwner(database, 'migrated', async (owner) => {
     const made = await owner.makeTables(scripts);

@@ -6,7 +6,7 @@ import type { CommandResult } from './output/result.ts';
 
 export function runSchema(folder: string, name: string, io: Io): CommandResult {
   io.out(readWholeSchema(join(folder, 'schemas'), name));
-  return { kind: 'told', exit: 'ok' };
+  return { kind: 'printed', exit: 'ok' };
 }
 
 interface SchemaText {

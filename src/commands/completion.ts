@@ -29,7 +29,7 @@ export const autocomplete = command({
     const values = await indexValues(config);
     await Index.run([args.shell], config);
     await addValues(join(config.cacheDir, 'autocomplete', 'functions'), config, values);
-    return { kind: 'told', exit: 'ok' };
+    return { kind: 'printed', exit: 'ok' };
   },
 });
 
@@ -44,7 +44,7 @@ export const autocompleteScript = command({
       '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
     );
     await Script.run([args.shell], config);
-    return { kind: 'told', exit: 'ok' };
+    return { kind: 'printed', exit: 'ok' };
   },
 });
 

@@ -32,7 +32,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   const places = listPlaces(report);
   const members = places.flatMap((place) => ('live' in place ? [place] : []));
   const absent = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
-  const told = [...explainLeftOut(report), ...absent];
+  const reasons = [...explainLeftOut(report), ...absent];
   const groups = groupsOf(members);
   return {
     _meta: { hostvars: Object.fromEntries(members.map((member) => [member.name, variablesOf(member)])) },
@@ -40,10 +40,10 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
       children: ['ungrouped', ...groups.keys()],
       vars: {
         hostwright_made_at: report.madeAt,
-        hostwright_complete: told.length === 0,
+        hostwright_complete: reasons.length === 0,
         hostwright_left_out_count: absent.length + (report.leftOut?.hosts ?? 0),
         hostwright_orphaned_count: report.counts.orphaned,
-        hostwright_left_out: told.slice(0, mostNamed).map((one) => encodeSafely(one)),
+        hostwright_left_out: reasons.slice(0, mostNamed).map((one) => encodeSafely(one)),
       },
     },
     ...Object.fromEntries([...groups].map(([group, hosts]) => [group, { hosts }])),

@@ -39,11 +39,11 @@ export function foldOf(row: Row): Fold {
 function likenessOf(row: Row): string {
   const { kind, region, name, severity, shared, next, position, excuse, host, hold, candidate } = row;
   const file = host.outcome === undefined ? position?.file : '';
-  const told =
+  const text =
     candidate === undefined
       ? [shared, next]
       : [candidate.region, shapeOf(candidate.name), hold?.reason === 'may-exist' && hold.hostId === candidate.hostId];
-  return JSON.stringify([kind, region, shapeOf(name), severity, told, file, excuse]);
+  return JSON.stringify([kind, region, shapeOf(name), severity, text, file, excuse]);
 }
 
 /** What held rows that are alike say, with all the hosts that they may be. */
@@ -67,9 +67,9 @@ const mostRanges = 4;
  * `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left.
  */
 export function describeNames({ names }: Pick<Fold, 'names'>): string {
-  const told = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
-  const left = names.slice(told.length).reduce((sum, { count }) => sum + count, 0);
-  return `${told.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
+  const first = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
+  const left = names.slice(first.length).reduce((sum, { count }) => sum + count, 0);
+  return `${first.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
 }
 
 /** What it says of its hosts: `150 hosts  `, and what they have in common. */

@@ -175,12 +175,12 @@ function renderCell(
   most: number,
 ): Markup {
   const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
-  const told = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
+  const marked = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
   const check = command === undefined ? undefined : markup`<p>Check it with <code>${command}</code></p>`;
   const more = [renderMembers(members, most), details.map((line) => markup`<small>${line}</small>`), check];
-  if (isHead) return markup`<th scope="row">${told}${more}</th>`;
-  if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${told}</span>${more}</td>`;
-  return markup`<td class="${style}">${told}${more}</td>`;
+  if (isHead) return markup`<th scope="row">${marked}${more}</th>`;
+  if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${marked}</span>${more}</td>`;
+  return markup`<td class="${style}">${marked}${more}</td>`;
 }
 
 /** Maximum length of the hosts of one row in characters. */

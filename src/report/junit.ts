@@ -142,13 +142,13 @@ function renderCase({ name, place, remarks }: TestCase, classname: string, { rep
   const tag = renderTag('testcase', { name, classname, file, line: place?.line, time: 0 });
   if (remarks.length === 0) return `    <${tag}/>`;
   const ended = pickGravest(remarks);
-  const told = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');
-  const others = remarks.filter((one) => !told.includes(one));
-  const [first] = told;
+  const matching = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');
+  const others = remarks.filter((one) => !matching.includes(one));
+  const [first] = matching;
   const head = first && renderTag(ended, { message: first.sentences[0], type: first.type });
   return [
     `    <${tag}>`,
-    ...(head === undefined ? [] : [`      <${head}>${escapeLines(told)}</${ended}>`]),
+    ...(head === undefined ? [] : [`      <${head}>${escapeLines(matching)}</${ended}>`]),
     ...(others.length === 0 ? [] : [`      <system-out>${escapeLines(others)}</system-out>`]),
     '    </testcase>',
   ].join('\n');

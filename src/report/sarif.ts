@@ -104,7 +104,7 @@ function renderRun(run: Run, options: RenderOptions): string {
   const left = placed.length - kept.length;
   const cut = `${left} of ${placed.length} findings are not in this file: code scanning shows ${mostResults} a run. The most serious ones are kept; other formats show all.`;
   const fingerprints = fingerprintsOf(kept);
-  const told: readonly Notification[] = [
+  const all: readonly Notification[] = [
     ...items.filter(({ place }) => place === undefined),
     ...notifications,
     ...(left === 0 ? [] : [{ severity: 'warning', sentences: [cut] } as const]),
@@ -119,7 +119,7 @@ function renderRun(run: Run, options: RenderOptions): string {
         exitCode: exitCodes[exit],
         exitCodeDescription: exit,
         endTimeUtc: madeAt,
-        toolExecutionNotifications: told.map((one) => ({
+        toolExecutionNotifications: all.map((one) => ({
           ...encodeMessage(one),
           associatedRule: one.rule === undefined ? undefined : { id: one.rule },
         })),

@@ -49,12 +49,12 @@ export function renderPlan(report: Report, options: RenderOptions): string {
     ...explainExcused(report.counts),
   ];
   // Of a region that was only searched for hosts of the fleet there may be nothing to tell.
-  const isTold = ({ region, listedFor, trusted }: ListingFacts) =>
+  const isShown = ({ region, listedFor, trusted }: ListingFacts) =>
     lines.has(region) || listedFor === undefined || !trusted;
   const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);
   const parts = [
     ...report.listings
-      .filter(isTold)
+      .filter(isShown)
       .flatMap((listing) => [renderHeadline(report, listing, options), ...(lines.get(listing.region) ?? [])]),
     ...adviseOnRows(rows, options),
     ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, options)),
@@ -140,9 +140,9 @@ function explainOpen(
   const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(one)));
   const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
   const unrecorded = explainUnrecorded(created.filter((key) => open.has(formatKey(key))));
-  const told = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
+  const shownBefore = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
   const made = new Set(created.map(formatKey));
-  const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(one)));
+  const others = from('journal').filter((one) => !shownBefore.has(one.intent?.id) && !made.has(formatKey(one)));
   const withheld = from('withheld');
   // The plan above has already said how to settle its doubts together. This repeats it only if this apply has added
   // doubts.
@@ -190,14 +190,14 @@ function listRows(
   const regions = groupBy(folds, ({ first }) => first.region);
   return new Map(
     [...regions].map(([region, all]) => {
-      const told = all.filter((one) => !isLeft.has(one));
-      const lines = renderFolds(told, options).flatMap((line, at) => {
-        const one = told[at];
+      const kept = all.filter((one) => !isLeft.has(one));
+      const lines = renderFolds(kept, options).flatMap((line, at) => {
+        const one = kept[at];
         const diff = one?.first.host.diff;
         const isDrawn = one !== undefined && drawn.has(one) && diff?.status === 'changed';
         return isDrawn ? [line, ...renderHost(diff, dialect, options)] : [line];
       });
-      const rest = all.length - told.length;
+      const rest = all.length - kept.length;
       const note = `  … ${plural(rest, 'more row')}: --details shows every host`;
       return [region, [...(rest === 0 ? [] : [paint(options, 'quiet', note)]), ...lines]];
     }),

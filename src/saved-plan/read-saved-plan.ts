@@ -50,9 +50,9 @@ function isAsShown({ creates, report }: SavedPlan): boolean {
   const shown = report.hosts.flatMap((host) => {
     if (!isToCreate(host)) return [];
     const { diff, findings } = host;
-    const isTold = findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined);
+    const isReported = findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined);
     const isListed = report.listings.some(({ region }) => region === diff.key.region);
-    return isTold && isListed && formatKey(diff.key) === formatKey(diff.desired.key) ? [formatKey(diff.key)] : [];
+    return isReported && isListed && formatKey(diff.key) === formatKey(diff.desired.key) ? [formatKey(diff.key)] : [];
   });
   const approved = new Set(shown);
   return (

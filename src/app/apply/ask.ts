@@ -50,9 +50,9 @@ export function approveUnasked({ plan }: AskedPlan): Approval {
 async function askApproval(proposal: AskedPlan, planShown: boolean, io: Io): Promise<Approval> {
   const { plan, withHeld, first } = proposal;
   const renderRefusal = (one: GuardRefusal) => explainRefusal(one).join('\n');
-  const told = planShown ? plan.refused.map(renderRefusal) : [];
+  const printed = planShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
-  for (const guard of new Set(guards)) if (!told.includes(guard)) io.err(`${guard}\n`);
+  for (const guard of new Set(guards)) if (!printed.includes(guard)) io.err(`${guard}\n`);
   for (const { key, hold } of planShown || withHeld === undefined ? [] : plan.held) {
     io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
   }

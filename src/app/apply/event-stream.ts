@@ -23,24 +23,24 @@ export async function startEventStream(
   const { makePlanEvents, makeVersionEvent } = await import('../../report/ndjson.ts');
   let last = '';
   let withRegions = false;
-  const tell = (events: readonly Event[]) => {
+  const write = (events: readonly Event[]) => {
     const { streamed = 0 } = outputs;
     io.out(listEvents(events, streamed));
     outputs.streamed = streamed + events.length;
   };
-  const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
-  tell([makeVersionEvent('apply', options)]);
+  const writeNow = (event: Event) => write([{ ...event, at: new Date(clock.wall()).toISOString() }]);
+  write([makeVersionEvent('apply', options)]);
   return (event) => {
     switch (event.type) {
       case 'planned': {
         const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
         withRegions = hasSeveralRegions(planned);
-        tell(makePlanEvents(planned, options));
+        write(makePlanEvents(planned, options));
         return;
       }
       case 'sending':
       case 'answered':
-        tellNow(makeRequestEvent(event, withRegions));
+        writeNow(makeRequestEvent(event, withRegions));
         return;
       case 'counted':
       case 'resting':
@@ -50,7 +50,7 @@ export async function startEventStream(
         const news = JSON.stringify({ ...line, waitMs: undefined });
         if (news === last) return;
         last = news;
-        tellNow(line);
+        writeNow(line);
         return;
       }
       case 'leaving':

@@ -71,11 +71,11 @@ export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof re
 const mostFaults = 10;
 
 function joinFaults(faults: readonly KnownError[]): KnownError {
-  const told = faults.slice(0, mostFaults);
-  const left = faults.length - told.length;
+  const named = faults.slice(0, mostFaults);
+  const left = faults.length - named.length;
   const more = left === 0 ? [] : [`${plural(left, 'more password')} cannot be used.`];
-  return new KnownError('password-unavailable', [...told.map(({ message }) => message), ...more].join(' '), {
-    suggestions: [...new Set(told.flatMap(({ suggestions }) => suggestions))],
+  return new KnownError('password-unavailable', [...named.map(({ message }) => message), ...more].join(' '), {
+    suggestions: [...new Set(named.flatMap(({ suggestions }) => suggestions))],
   });
 }
 

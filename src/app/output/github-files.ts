@@ -57,9 +57,9 @@ function outputsOf({ exit, report }: Ending): Readonly<Record<string, string>> {
   if (report === undefined) return ended;
   const { create, missing, changed, duplicate, held } = report.counts;
   const counts = { create, missing, changed, duplicate, held, 'left-out': report.leftOut?.hosts ?? 0 };
-  const told = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
+  const counted = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
   const { saved } = report;
-  return { ...ended, ...told, ...(saved && { fingerprint: saved.fingerprint, 'plan-file': saved.path }) };
+  return { ...ended, ...counted, ...(saved && { fingerprint: saved.fingerprint, 'plan-file': saved.path }) };
 }
 
 /** A random delimiter, so that no value can end its output and begin another one. */

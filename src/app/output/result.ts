@@ -26,7 +26,7 @@ export type CommandResult =
   /** A signal ended the run before there was a report. Nothing was sent. */
   | { readonly kind: 'interrupted'; readonly exit: ExitName }
   /** The stream has already shown all of it. `isLogged`: the exit code, too. */
-  | { readonly kind: 'told'; readonly exit: ExitName; readonly isLogged?: true };
+  | { readonly kind: 'printed'; readonly exit: ExitName; readonly isLogged?: true };
 
 export interface ReportResult {
   readonly kind: 'report';
@@ -63,7 +63,7 @@ export async function printResult(result: CommandResult, style: Style, io: Io): 
     const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
     return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, style, io);
   }
-  if (result.kind === 'told' && result.isLogged) return exitCodes[result.exit];
+  if (result.kind === 'printed' && result.isLogged) return exitCodes[result.exit];
   const reported = result.kind === 'report' ? result : undefined;
   const { bug, unwritten, isRecord = false } = reported ?? {};
   const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);
@@ -107,7 +107,7 @@ export async function renderResult(
     }
     case 'interrupted':
       return wrapText(`${(await import('../../report/words/approvals.ts')).unsentTexts.interrupted}\n`, style.columns);
-    case 'told':
+    case 'printed':
       return '';
   }
 }

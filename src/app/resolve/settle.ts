@@ -101,8 +101,8 @@ async function settle(selected: readonly Intent[], run: Settling): Promise<Resol
   const exits = outcomes.flatMap((one): ExitName[] =>
     one.how === 'open' ? [one.exit] : one.how === 'seen' && isAbsent ? ['partial'] : [],
   );
-  const told = outcomes.map((one) => ({ ...one, intent: latest(one.intent) ?? one.intent }));
-  return { exit: pickMostUrgent(exits), facts: { outcomes: told, repeatFlags } };
+  const current = outcomes.map((one) => ({ ...one, intent: latest(one.intent) ?? one.intent }));
+  return { exit: pickMostUrgent(exits), facts: { outcomes: current, repeatFlags } };
 }
 
 /**

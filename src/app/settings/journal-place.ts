@@ -178,10 +178,10 @@ const mostTold = 3;
 export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
   if (!('folder' in place)) return [];
   const folder = await realpath(place.folder).catch(() => place.folder);
-  const told = findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
-  return told.length === 0
+  const writers = findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
+  return writers.length === 0
     ? []
     : [
-        `other users may change the journal, because ${told.slice(0, mostTold).join(', and ')}: whoever changes or removes a file there can cause a host to be created twice. Remove that right, e.g. with chmod go-w, or name another folder with --journal`,
+        `other users may change the journal, because ${writers.slice(0, mostTold).join(', and ')}: whoever changes or removes a file there can cause a host to be created twice. Remove that right, e.g. with chmod go-w, or name another folder with --journal`,
       ];
 }

@@ -44,10 +44,10 @@ export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult
     exit: encodeExit(exit),
     message: `exit ${exitCodes[exit]} (${exit})`,
   });
-  return { kind: 'told', exit, isLogged: true };
+  return { kind: 'printed', exit, isLogged: true };
 }
 
-type Ended = Extract<CommandResult, { readonly kind: 'told' }>;
+type Ended = Extract<CommandResult, { readonly kind: 'printed' }>;
 
 async function watch(flags: WatchFlags, io: Io): Promise<Ended> {
   const { scopes = '' } = flags;
@@ -83,7 +83,7 @@ async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io
     await servers?.close();
     await store.close();
   }
-  return { kind: 'told', exit: 'ok' };
+  return { kind: 'printed', exit: 'ok' };
 }
 
 /** Prints a line for each scope. */
@@ -103,7 +103,7 @@ async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, i
     });
     const ends = scopes.map((scope) => endOf(scope, looked.get(scope.id), io.stop));
     io.out(ends.map(({ line }) => `${escapeText(line)}\n`).join(''));
-    return { kind: 'told', exit: pickMostUrgent(ends.map(({ exit }) => exit)) };
+    return { kind: 'printed', exit: pickMostUrgent(ends.map(({ exit }) => exit)) };
   } finally {
     await store.close();
   }
