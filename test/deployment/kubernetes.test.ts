@@ -123,7 +123,10 @@ describe('examples/kubernetes', () => {
       { httpGet: { path: '/readyz', port: 'metrics' } },
     ]);
     expect(login?.ports).toEqual([{ name: 'pages', containerPort: 4180 }]);
-    expect(service?.spec.ports).toMatchObject([{ targetPort: 'pages' }, { targetPort: 'metrics' }]);
+    expect(service?.spec).toMatchObject({
+      publishNotReadyAddresses: true,
+      ports: [{ targetPort: 'pages' }, { targetPort: 'metrics' }],
+    });
     expect(policy?.spec.ingress).toMatchObject([{ ports: [{ port: 4180 }] }, { ports: [{ port: 9465 }] }]);
     expect(monitor?.spec.endpoints).toMatchObject([{ port: 'metrics', path: '/metrics' }]);
   });
