@@ -29,9 +29,9 @@ type Absent = { readonly name: string; readonly why: string };
 const mostNamed = 10;
 
 function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
-  const places = listPlaces(report);
-  const members = places.flatMap((place) => ('live' in place ? [place] : []));
-  const absent = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
+  const all = listMembers(report);
+  const members = all.flatMap((one) => ('live' in one ? [one] : []));
+  const absent = all.flatMap((one) => ('why' in one ? [`${one.name}: ${one.why}`] : []));
   const reasons = [...explainLeftOut(report), ...absent];
   const groups = groupsOf(members);
   return {
@@ -51,7 +51,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
 }
 
 /** Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete. */
-function listPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
+function listMembers({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const untrusted = new Set(listUntrusted(listings));
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
@@ -60,11 +60,11 @@ function listPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
     // A declared name never contains an @.
     const name = shown((times.get(own) ?? 0) > 1 ? `${own}@${region}` : own);
     if (untrusted.has(region)) return { name, why: 'the listing is not trusted' };
-    return placeOf(name, host, desired);
+    return memberOf(name, host, desired);
   });
 }
 
-function placeOf(name: string, host: HostReport, desired: DesiredHost): Member | Absent {
+function memberOf(name: string, host: HostReport, desired: DesiredHost): Member | Absent {
   const [live, another] = liveHostsOf(host);
   if (another !== undefined) return { name, why: 'several live hosts share this name' };
   // It does not answer. One that expired may.
@@ -107,11 +107,11 @@ function encodeSafely(value: string | number | undefined): unknown {
 
 /** Name of the group -> names of its hosts, both sorted. */
 function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly string[]> {
-  const places = members.flatMap(({ name, desired }) => {
+  const sources = members.flatMap(({ name, desired }) => {
     const sources = { region: desired.key.region, tag: desired.tag, template: desired.template };
     return Object.entries(sources).flatMap(([kind, text = '']) => (text === '' ? [] : [{ kind, text, name }]));
   });
-  const bySource = [...groupBy(places, ({ kind, text }) => `${kind}_${text}`)];
+  const bySource = [...groupBy(sources, ({ kind, text }) => `${kind}_${text}`)];
   const hostNames = new Set(members.map(({ name }) => name));
   const taken = countTexts([...hostNames, ...bySource.map(([source]) => nameGroup(source))]);
   const named = bySource.map(([source, own]) => {

@@ -21,47 +21,47 @@ type PasswordIo = Pick<Io, 'env' | 'cwd'>;
 type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
 
 /** A place that holds the password of some hosts, and what reading it came to. */
-interface PasswordPlace {
+interface PasswordSource {
   readonly first: DesiredHost;
   hosts: number;
   readonly read: ResolvedPassword | KnownError;
 }
 
 /** Reads every password that these hosts name, each place once. */
-function readPlaces(
+function readSources(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
   { keys, otherKeys, dialect }: PasswordCloud,
   io: PasswordIo,
-): ReadonlyMap<string, PasswordPlace> {
+): ReadonlyMap<string, PasswordSource> {
   const allKeys = [keys, ...otherKeys()];
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
-  const places = new Map<string, PasswordPlace>();
+  const sources = new Map<string, PasswordSource>();
   for (const host of hosts) {
     if (host.password === undefined) continue;
-    const place = placeOf(host);
-    const known = places.get(place);
+    const source = sourceOf(host);
+    const known = sources.get(source);
     if (known === undefined) {
       const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io), directories };
       const read = readPassword(host, host.password, surroundings, allKeys);
-      places.set(place, { first: host, hosts: 1, read });
+      sources.set(source, { first: host, hosts: 1, read });
     } else known.hosts += 1;
   }
-  return places;
+  return sources;
 }
 
 /** Throws KnownError before anything is sent, with all faults at once: no next run finds another missing variable. */
-export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readPlaces>) {
-  const places = readPlaces(hosts, flags, cloud, io);
+export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readSources>) {
+  const sources = readSources(hosts, flags, cloud, io);
   const faults: KnownError[] = [];
   const notes: string[] = [];
-  for (const { read } of places.values()) {
+  for (const { read } of sources.values()) {
     if (read instanceof KnownError) faults.push(read);
     else if (read.note !== undefined) notes.push(read.note);
   }
   if (faults.length > 0) throw joinFaults(faults);
   const passwordOf = (host: DesiredHost) => {
-    const read = places.get(placeOf(host))?.read;
+    const read = sources.get(sourceOf(host))?.read;
     return read instanceof KnownError ? undefined : read?.password;
   };
   return { passwordOf, notes };
@@ -110,16 +110,16 @@ function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
 }
 
 /** Notes for a plan, which needs no passwords: those that apply could not read. */
-export function noteMissingPasswords(...inputs: Parameters<typeof readPlaces>): readonly string[] {
-  return [...readPlaces(...inputs).values()].flatMap(({ first, hosts, read }) => {
+export function noteMissingPasswords(...inputs: Parameters<typeof readSources>): readonly string[] {
+  return [...readSources(...inputs).values()].flatMap(({ first, hosts, read }) => {
     if (!(read instanceof KnownError)) return [];
     const others = hosts === 1 ? '' : ` and ${hosts - 1} more`;
     return [`apply cannot create ${first.key.name}${others} as things are: ${read.message}`];
   });
 }
 
-/** A path is relative to the file that names it, so the same text in two folders is two places. */
-function placeOf({ password, position }: DesiredHost): string {
+/** A path is relative to the file that names it, so the same text in two folders is two sources. */
+function sourceOf({ password, position }: DesiredHost): string {
   return JSON.stringify([password, password !== undefined && 'file' in password ? dirname(position.file) : '']);
 }
 

@@ -97,7 +97,7 @@ export function describePastRefusal(
 ): string {
   const own = refusal && `${describePendingRefusal(refusal, 'it')}${isHeld ? '' : '; apply sends it again after that'}`;
   const others = awaited.map(
-    (one) => `${describePendingRefusal(one, placeOf(one))}; apply creates this one after that, unless it does`,
+    (one) => `${describePendingRefusal(one, describeKey(one))}; apply creates this one after that, unless it does`,
   );
   return [...(own === undefined ? [] : [own]), ...others].map((text) => `  (${text})`).join('');
 }
@@ -106,11 +106,11 @@ function describePendingRefusal({ refusedAt, reason, until }: PendingRefusal, wh
   return `the cloud refused ${what} at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
 }
 
-function placeOf({ region, name }: HostKey): string {
+function describeKey({ region, name }: HostKey): string {
   return `${shown(name)} in ${shown(region)}`;
 }
 
 /** One line for each refused create of a name without a row. */
 export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pendingRefusals'>): readonly string[] {
-  return pendingRefusals.map((one) => `Not part of this run: ${describePendingRefusal(one, placeOf(one))}.`);
+  return pendingRefusals.map((one) => `Not part of this run: ${describePendingRefusal(one, describeKey(one))}.`);
 }

@@ -68,9 +68,9 @@ function describeOrigin({ kind, fleet = '', by, since }: Origin): string {
 
 /** The facts that a person needs to choose. */
 export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { status: 'duplicate' }>): Description {
-  const told = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
+  const texts = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
   return {
-    what: `${candidates.length} live hosts share this name: ${told.join(', ')}`,
+    what: `${candidates.length} live hosts share this name: ${texts.join(', ')}`,
     next: 'a person chooses; look at each in the console, and rename those that are not meant',
   };
 }
@@ -153,18 +153,18 @@ export function describeCandidates(key: HostKey, hold: MayExist): Description {
   const { live, open } = hold;
   const [only] = live;
   const isOne = live.length === 1 && open.length === 0 && foldName(only?.name ?? '') !== foldName(key.name);
-  const told = [
+  const texts = [
     ...live.map((host) => describeCandidate(key, host, hold)),
     ...open.map(
       ({ id, key: { name, region } }) =>
-        `it may be ${quoted(name)}${placeOf(region, key)} (in doubt: intent ${shown(id)}), which is no longer declared`,
+        `it may be ${quoted(name)}${describeOtherRegion(region, key)} (in doubt: intent ${shown(id)}), which is no longer declared`,
     ),
   ];
-  const rest = told.length > mostNamed ? `, and ${told.length - mostNamed} more` : '';
+  const rest = texts.length > mostNamed ? `, and ${texts.length - mostNamed} more` : '';
   // A create in doubt may have made nothing.
   const second = live.length === 0 ? 'may create a second host' : 'would create a second host';
   return {
-    what: `${told.slice(0, mostNamed).join('; ')}${rest}: apply ${second}`,
+    what: `${texts.slice(0, mostNamed).join('; ')}${rest}: apply ${second}`,
     next: mayBeAnswered(hold, key)
       ? [...adviseOnCandidate(key, hold), adviseReplacement(key)].join('; ')
       : 'use keys, zones and a project with which the cloud lists it',
@@ -174,18 +174,18 @@ export function describeCandidates(key: HostKey, hold: MayExist): Description {
 
 function describeCandidate(key: HostKey, host: LiveHost, { hostId }: MayExist): string {
   const id = shown(host.hostId);
-  const place = placeOf(host.region, key);
+  const where = describeOtherRegion(host.region, key);
   const isSame = host.name === key.name;
-  if (isSame && place === '') return `${id} has this name, and the listing lacks it`;
-  if (host.hostId === hostId) return `it was ${id}, now ${quoted(host.name)}${place}`;
-  if (place === '' && foldName(host.name) === foldName(key.name)) {
+  if (isSame && where === '') return `${id} has this name, and the listing lacks it`;
+  if (host.hostId === hostId) return `it was ${id}, now ${quoted(host.name)}${where}`;
+  if (where === '' && foldName(host.name) === foldName(key.name)) {
     return `${id} has nearly the same name, ${quoted(host.name)}`;
   }
-  return `it may be ${quoted(host.name)}${place} (${id}), which is no longer declared`;
+  return `it may be ${quoted(host.name)}${where} (${id}), which is no longer declared`;
 }
 
 /** " in cn-sh2"; empty for the region of the missing host. */
-function placeOf(region: string, key: HostKey): string {
+function describeOtherRegion(region: string, key: HostKey): string {
   return region === key.region ? '' : ` in ${shown(region)}`;
 }
 
