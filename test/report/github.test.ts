@@ -5,12 +5,13 @@ import { githubFormat } from '../../src/report/github.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import {
   driftReport,
-  everyApplied,
   everyFinding,
   failure,
   planOf,
   planReport,
+  remembered,
   renderOptions,
+  stoppedApply,
   web,
 } from '../support/reports/reports.ts';
 import { readCommands } from '../support/reports/workflow-commands.ts';
@@ -24,14 +25,9 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('github', () => {
   it.for([
+    ['plan-remembered', planReport(remembered)],
     ['drift', driftReport(everyFinding)],
-    [
-      'apply',
-      everyApplied({
-        stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
-        gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
-      }),
-    ],
+    ['apply', stoppedApply],
   ] as const)('annotates what there is to say of %s', async ([name, report]) => {
     await expect(render(report)).toMatchFileSnapshot(`../golden/github/${name}.txt`);
   });

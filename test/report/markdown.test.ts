@@ -12,6 +12,7 @@ import {
   planReport,
   remembered,
   renderOptions,
+  stoppedApply,
   web,
 } from '../support/reports/reports.ts';
 
@@ -21,13 +22,11 @@ const fleet = (count: number, name = 'web') =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `${name}-${String(index).padStart(4, '0')}` }));
 
 describe('markdown', () => {
-  it('says of an apply what a reviewer must know', async () => {
-    const report = everyApplied({
-      stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
-      gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
-    });
-
-    await expect(render(report)).toMatchFileSnapshot('../golden/markdown/apply.md');
+  it.for([
+    ['plan-remembered', planReport(remembered)],
+    ['apply', stoppedApply],
+  ] as const)('says of %s what a reviewer must know', async ([name, report]) => {
+    await expect(render(report)).toMatchFileSnapshot(`../golden/markdown/${name}.md`);
   });
 
   it('shows what is dangerous first where rows are cut', () => {

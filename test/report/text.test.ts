@@ -53,7 +53,6 @@ describe('what people see is what the golden files show:', () => {
 
   it('outcomes of every kind', async () => {
     const report = everyApplied({ stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false } });
-
     const text = renderApplied(report, plain);
 
     await expect(text).toMatchFileSnapshot(golden('apply'));

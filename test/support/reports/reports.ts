@@ -241,6 +241,12 @@ export function everyApplied(applied: Partial<Applied> = {}): Report {
   return applyReport(planOf(declared, [observation(live)]), everyOutcome, applied);
 }
 
+/** It ended early, and a host went away. */
+export const stoppedApply = everyApplied({
+  stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
+  gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
+});
+
 export const failure: Failure = {
   purpose: 'plan',
   madeAt,
