@@ -214,7 +214,7 @@ function write(
     before: [
       `${plural(imported.hosts.length, 'host')} of ${where}, imported ${day}.`,
       `No listing shows ${settings.dialect === 'uhost' ? '' : 'zone, '}password, loginMode, chargeQuantity.`,
-      'create: never keeps apply from buying one; remove it when these are filled in.',
+      'create: never keeps apply from buying one; remove it when these are filled in. A new host says create: if-missing.',
       ...(settings.dialect === 'uhost' ? notOfUhost : []),
     ],
     after: skipped.map(

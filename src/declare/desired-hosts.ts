@@ -32,7 +32,7 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
     dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
     userData,
     intentLabel: fields.intentLabel === true ? true : undefined,
-    create: fields.create,
+    create: fields.create === 'never' ? fields.create : undefined,
     createOnly: fields.createOnly,
     notSent: tag === undefined || sendsTag(settings) ? undefined : ['tag'],
     template,

@@ -23,6 +23,18 @@ hosts:
 `;
 
 describe('desired hosts', () => {
+  it('may be created again in a file whose defaults say never, as a new host of an imported fleet', async () => {
+    const imported = layered
+      .replace('defaults:\n', 'defaults:\n  create: never\n')
+      .replace('    tag: web', '    create: if-missing');
+
+    expect(makeDesiredHosts(await parse(imported)).map(({ create }) => create)).toEqual([
+      undefined,
+      undefined,
+      'never',
+    ]);
+  });
+
   it('carry every layer, are sorted by key and know the line of their entry', async () => {
     const declaration = await parse(layered);
 
