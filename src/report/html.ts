@@ -170,14 +170,14 @@ function renderRow(
 }
 
 function renderCell(
-  { text, symbol, isHead, prepaid, details = [], command, members }: Cell,
+  { text, symbol, isHead, prepaid, details = [], commands = [], members }: Cell,
   style: string,
   most: number,
 ): Markup {
   const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
   const marked = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
-  const check = command === undefined ? undefined : markup`<p>Check it with <code>${command}</code></p>`;
-  const more = [renderMembers(members, most), details.map((line) => markup`<small>${line}</small>`), check];
+  const steps = commands.map(([words, command]) => markup`<p>${words} <code>${command}</code></p>`);
+  const more = [renderMembers(members, most), details.map((line) => markup`<small>${line}</small>`), steps];
   if (isHead) return markup`<th scope="row">${marked}${more}</th>`;
   if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${marked}</span>${more}</td>`;
   return markup`<td class="${style}">${marked}${more}</td>`;

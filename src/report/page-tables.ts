@@ -8,7 +8,7 @@ import { readCloudTime } from '../model/host-values.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
 import type { RenderOptions } from './format.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
-import { explainStop, stepOf, writeCheck } from './step.ts';
+import { explainStop, listCommands, stepOf } from './step.ts';
 import { describeDesired } from './words/creates.ts';
 import { type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse } from './words/limits.ts';
@@ -43,8 +43,8 @@ export interface Cell {
   readonly prepaid?: string | undefined;
   /** Left out where there is little room. */
   readonly details?: readonly string[];
-  /** Left out, too. */
-  readonly command?: string | undefined;
+  /** Left out, too: each after the words that it follows. */
+  readonly commands?: readonly (readonly [before: string, command: string])[];
   /** The hosts that it is about, if they are several: left out, too. */
   readonly members?: readonly Cell[];
 }
@@ -138,7 +138,7 @@ function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow
 function stepOfFold({ first, names: [name, another] }: Fold, { repeatFlags }: RenderOptions): Partial<Cell> {
   if (first.excuse !== undefined || stepOf(first) === undefined) return {};
   const isOne = name !== undefined && another === undefined;
-  return { details: explainStop(first), command: isOne ? writeCheck(first, name.text, repeatFlags) : undefined };
+  return { details: explainStop(first), commands: isOne ? listCommands(first, name.text, repeatFlags) : [] };
 }
 
 function classCell(kind: RowKind, word: string): Cell {

@@ -19,7 +19,7 @@ import { explainSaved } from './words/approvals.ts';
 import { describeChange, renderHost } from './words/changes.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
-import { explainSettlingTogether } from './words/intents.ts';
+import { explainSettlingTogether, renderCommand } from './words/intents.ts';
 import { newPlan, type RowKind, type Severity, wordOf } from './words/kinds.ts';
 import { explainExcused, explainLeftOut, explainUnchecked } from './words/limits.ts';
 import { keepTexts, listSome, plural, shown } from './words/style.ts';
@@ -124,12 +124,13 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
 function adviseNext(report: Report, options: RenderOptions): readonly string[] {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
   if (saved !== undefined) return explainSaved(saved, report, options, (command) => `"${command}"`);
-  if (purpose === 'apply') return exit === 'ok' ? [] : ['Next: "hostwright plan" shows the current state.'];
+  const [plan, apply] = ['plan', 'apply'].map((words) => `"${renderCommand(words, options.repeatFlags)}"`);
+  if (purpose === 'apply') return exit === 'ok' ? [] : [`Next: ${plan} shows the current state.`];
   if (refused.length > 0 || openIntents.length > 0 || counts.create === 0) return [];
   const creates = `creates ${plural(counts.create, 'missing host')}`;
   return purpose === 'plan'
     ? [`Next: "hostwright apply" with the same files and flags lists again, then ${creates}.`]
-    : [`Next: "hostwright plan" shows what would be created, "hostwright apply" ${creates}.`];
+    : [`Next: ${plan} shows what would be created, ${apply} ${creates}.`];
 }
 
 function explainUnlisted({ counts, hosts }: Report): readonly string[] {

@@ -36,3 +36,10 @@ export function writeCheck({ kind }: Row, name: string, repeatFlags: RepeatFlags
   const words = kind === 'orphaned' ? 'drift --fail-on orphaned' : `drift --only ${quoteForShell(name)}`;
   return renderCommand(words, repeatFlags);
 }
+
+/** With the words that each follows. */
+export function listCommands(row: Row, name: string, repeatFlags: RepeatFlags | undefined) {
+  const accept = renderCommand(`accept ${quoteForShell(name)}`, repeatFlags);
+  const check = ['Check it with', writeCheck(row, name, repeatFlags)] as const;
+  return row.kind === 'changed' ? [['Accept it with', accept] as const, check] : [check];
+}

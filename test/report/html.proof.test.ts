@@ -161,6 +161,19 @@ describe('a reader', () => {
     expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
   });
 
+  it('repeats the flags of the run in each command', () => {
+    const flags = { place: '--journal J', cloud: '--cloud shop', window: '', source: '-f shop/hosts.yaml' };
+
+    const text = htmlFormat.render(fleet(4), { ...renderOptions, repeatFlags: flags });
+
+    const commands = [...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, command]) => command);
+    expect(commands).toEqual(
+      ['plan', 'apply', 'accept db-2', 'drift --only db-2'].map(
+        (words) => `hostwright ${words} -f shop/hosts.yaml --journal J --cloud shop`,
+      ),
+    );
+  });
+
   it('copies the command that shows that a step is done, with and without a clipboard', async () => {
     await open(render(fleet(40)));
     const commands = await textsOf('td code');
@@ -173,8 +186,8 @@ describe('a reader', () => {
     await page.click('td code + button');
 
     expect(await textsOf('tr.changed .next small')).toEqual(['Plan for a stop of the host.']);
-    await page.waitForSelector('button[aria-label^="Copied hostwright drift"]');
-    expect([await paste()]).toEqual(commands);
+    await page.waitForSelector('button[aria-label^="Copied hostwright accept"]');
+    expect(await paste()).toBe(commands[0]);
     // As on a page of plain HTTP.
     await open(render(driftReport(everyFinding)));
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
@@ -193,7 +206,7 @@ describe('a reader', () => {
     expect(await page.evaluate('document.querySelectorAll("tr[data-class]").length')).toBe(250);
     expect(await names()).toEqual(['db-2', 'web-1']);
     expect(await textsOf('.filter, button')).toEqual([]);
-    expect(await textsOf('tr.changed code')).toEqual(['hostwright drift --only db-2']);
+    expect(await textsOf('tr.changed code')).toEqual(['hostwright accept db-2', 'hostwright drift --only db-2']);
 
     await page.click('details.group summary');
 
