@@ -62,7 +62,8 @@ with given as (
           looked_digest = given.revision, looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
           failures = given.failures, json = $4::bytea, html = $5::bytea, findings = given.findings,
           green = case when given.state = 'in-sync'
-                    then jsonb_build_object('at', to_char(now() at time zone 'UTC', $ISO), 'revision', given.shown, 'findings', given.findings)
+                    then jsonb_build_object('at', to_char(now() at time zone 'UTC', $ISO), 'revision', given.shown,
+                                         'digest', given.revision, 'findings', given.findings)
                     else was.green end,
           of_account = coalesce(given."ofAccount", was.of_account),
           of_account_at = case when given."ofAccount" is null then was.of_account_at else now() end,
@@ -86,20 +87,22 @@ with given as (
 
 -- name: scopes
 -- All that some process loaded lately; or one, whose id is given, with its reports and its history. The plot
--- has the last look of each 6 hours.
+-- has all looks that were kept, or if these are too many, the last one of each 6 hours.
 select id, account, facts, every_ms::float8 as "everyMs", coalesce(looked_revision, revision) as revision, state, counts,
        exit, message, failures, to_char(since at time zone 'UTC', $ISO) as since, to_char(looked_at at time zone 'UTC', $ISO) as "lookedAt", to_char(trusted_at at time zone 'UTC', $ISO) as "trustedAt",
        to_char(due at time zone 'UTC', $ISO) as "dueAt", case when lease_until > now() then leased_by end as worker,
        case when id = $1 then json end as json, case when id = $1 then html end as html,
-       case when id = $1 then findings end as findings, case when id = $1 then green end as green, (
+       case when id = $1 then findings end as findings, case when id = $1 then green end as green,
+       case when id = $1 then looked_digest end as digest, (
          select coalesce(jsonb_agg(newest order by newest.at desc), '[]') from (
            select to_char(at at time zone 'UTC', $ISO) as at, state, exit, counts, revision from $SCHEMA.observation
            where scope = $1 order by observation.at desc limit 200) as newest) as history, (
          select coalesce(jsonb_agg(point order by point.at), '[]') from (
-           select distinct on (floor(extract(epoch from observation.at) / 21600))
-                  to_char(observation.at at time zone 'UTC', $ISO) as at, state, counts from $SCHEMA.observation
-           where scope = $1 and observation.at > now() - interval '90 days'
-           order by floor(extract(epoch from observation.at) / 21600), observation.at desc) as point) as plot
+           select distinct on (part) to_char(looks.at at time zone 'UTC', $ISO) as at, state, counts from (
+             select *, case when count(*) over () <= 361 then extract(epoch from at)
+                       else floor(extract(epoch from at) / 21600) end as part from $SCHEMA.observation
+             where scope = $1 and at > now() - interval '90 days') as looks
+           order by part, looks.at desc) as point) as plot
   from $SCHEMA.scope
   where id = $1 or ($1::text is null and shown_until > now()) order by id
 

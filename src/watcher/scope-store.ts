@@ -125,9 +125,9 @@ type PackedDetails = Omit<ScopeDetails, 'row' | Packed> & Partial<Record<Packed,
 /** The statement names its columns as the fields. A value that is missing is null there. */
 function readDetails(found: Readonly<Record<string, unknown>>): PackedDetails & Pick<ScopeDetails, 'row'> {
   const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
-  const { json, html, history, plot, findings, green, facts, ...row } = known as unknown as PackedDetails &
+  const { json, html, history, plot, findings, digest, green, facts, ...row } = known as unknown as PackedDetails &
     ScopeRow & { readonly facts: ScopeFacts };
-  return { row: { ...row, ...facts }, json, html, history, plot, findings, green };
+  return { row: { ...row, ...facts }, json, html, history, plot, findings, digest, green };
 }
 
 function readAccount(found: Readonly<Record<string, unknown>>): AccountRow {
@@ -303,9 +303,11 @@ export interface ScopeDetails {
   readonly row: ScopeRow;
   /** Looks that found a change, and one a day: newest first, at most 200. */
   readonly history: readonly HistoryRow[];
-  /** The last look of each 6 hours, of 90 days: oldest first, at most 361. */
+  /** Those of 90 days, oldest first. If they are more than 361, the last one of each 6 hours. */
   readonly plot: readonly Pick<HistoryRow, 'at' | 'state' | 'counts'>[];
   readonly findings: Findings | undefined;
+  /** Of the files that the last look read. */
+  readonly digest?: string | undefined;
   /** What the last look that found it in sync knew; undefined if there was none. */
   readonly green: GreenLook | undefined;
   /** Undefined before the first look. */
@@ -316,6 +318,8 @@ export interface ScopeDetails {
 export interface GreenLook {
   readonly at: string;
   readonly revision: string;
+  /** Of the files that it read: a checkout can have others than its commit. */
+  readonly digest?: string;
   readonly findings: Findings;
 }
 

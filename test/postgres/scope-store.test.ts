@@ -103,12 +103,36 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
 
     await store.finish(await leaseNow(store), look({ state: 'drift', exit: 2, message: text, findings: found }));
 
-    const { row, green, findings, plot } = (await store.readScope('a')) ?? {};
+    const { row, digest, green, findings, plot } = (await store.readScope('a')) ?? {};
     const kept = '\\u0000 \ufffd \ufffd \u{1f600}';
-    expect(green).toEqual({ at: expect.any(String), revision: 'c'.repeat(40), findings: { total: 0, first: [] } });
+    expect(green).toEqual({
+      ...{ at: expect.any(String), revision: 'c'.repeat(40), digest: 'one' },
+      findings: { total: 0, first: [] },
+    });
+    expect(digest).toBe('one');
     expect(findings?.first).toEqual([{ identity: kept, class: 'missing', name: kept, region: 'cn-bj2' }]);
     expect(row).toMatchObject({ revision: 'one', message: kept });
-    expect(plot?.map(({ state }) => state)).toEqual(['drift']);
+    expect(plot?.map(({ state }) => state)).toEqual(['in-sync', 'drift']);
+  });
+
+  it('plots the looks of 90 days, and of more than 361 the last one of each 6 hours', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const add = (from: number, to: number) =>
+      sql(`insert into hostwright.observation (scope, at, state, exit, counts, revision)
+        select 'a', now() - n * interval '1 hour', 'drift', 2, '{}', 'one' from generate_series(${from}, ${to}) as n`);
+
+    await add(1, 361);
+    await add(3_000, 3_010);
+    const all = (await store.readScope('a'))?.plot ?? [];
+    await add(362, 363);
+    const some = (await store.readScope('a'))?.plot ?? [];
+
+    expect(all).toHaveLength(361);
+    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted());
+    expect(some.length).toBeGreaterThan(59);
+    expect(some.length).toBeLessThan(63);
+    expect(some.at(-1)).toEqual(all.at(-1));
   });
 
   it('tells of an account what its newest look knew, and who holds its lock now', async ({ onTestFinished }) => {

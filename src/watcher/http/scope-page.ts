@@ -5,6 +5,7 @@ import {
   type Markup,
   mark,
   markup,
+  type Part,
   renderFacts,
   renderSection,
   renderTable,
@@ -13,7 +14,7 @@ import {
 import { bodyStart, showTime } from '../../report/html-page.ts';
 import { type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { plural, shown } from '../../report/words/style.ts';
-import type { Findings, HistoryRow, ScopeDetails } from '../scope-store.ts';
+import type { Findings, GreenLook, HistoryRow, ScopeDetails, ScopeRow } from '../scope-store.ts';
 import {
   mostInField,
   type PageFacts,
@@ -73,15 +74,21 @@ ${renderFacts(facts.filter(([, value]) => value !== undefined))}`;
 const mostNamed = 20;
 
 /** What the last look found, compared with the last one that found all in sync. Empty if either is not known. */
-function renderSinceGreen({ row, findings, green }: ScopeDetails, now: number): Markup {
+function renderSinceGreen({ row, findings, digest, green }: ScopeDetails, now: number): Markup {
   if (findings === undefined || green === undefined || stateOf(row.state) === 'in-sync') return markup``;
-  const commits = renderComparison(green.revision, row.revision, row.link);
-  const same = green.revision === row.revision;
   return renderSection('since', 'Since it was last in sync', [
-    markup`<p class="rest">${renderTime(green.at, now)}, with ${renderRevision(green.revision, row.link)}${same ? ', the same revision as now' : markup`; now ${renderRevision(row.revision, row.link)}`}${commits}.</p>
+    markup`<p class="rest">${renderTime(green.at, now)}, with ${renderRevision(green.revision, row.link)}${compareFiles(row, digest, green)}.</p>
 <dl class="since">${renderDifference('New', findings, green.findings)}${renderDifference('Gone', green.findings, findings)}</dl>
 `,
   ]);
+}
+
+/** Whether the files differ, or only the cloud. */
+function compareFiles({ revision, link }: ScopeRow, digest: string | undefined, green: GreenLook): Part {
+  if (digest !== undefined && digest === green.digest) return ', and the same files as now';
+  const commits = renderComparison(green.revision, revision, link);
+  if (revision !== green.revision) return markup`; now ${renderRevision(revision, link)}${commits}`;
+  return green.digest === undefined ? '' : ', but with other files than now';
 }
 
 /** The findings of one look that another look did not have. Neither may have kept all of its findings. */

@@ -207,6 +207,24 @@ describe('the page of a scope', () => {
     expect(text.length).toBeLessThan(150_000);
   });
 
+  const [here, there] = ['a'.repeat(40), 'b'.repeat(40)];
+
+  it.each([
+    ['only the cloud has changed', here, 'one', 'aaaaaaaaaaaa, and the same files as now.', 0],
+    ['only other files of the repository have', there, 'one', 'bbbbbbbbbbbb, and the same files as now.', 0],
+    ['its files have', there, 'two', 'bbbbbbbbbbbb; now aaaaaaaaaaaa (what changed).', 1],
+    ['its files have, without a commit', here, 'two', 'aaaaaaaaaaaa, but with other files than now.', 0],
+  ])('says since it was in sync whether %s', (_, revision, digest, sentence, links) => {
+    const { row, ...details } = detailsWith('t');
+    const green = { at: agoOf(60), revision, digest, findings: { total: 0, first: [] } };
+    const shop = { ...row, revision: here, link: 'https://github.com/acme/shop' };
+
+    const text = renderScope({ ...details, html: undefined, row: shop, digest: 'one', green }, facts());
+
+    expect(text.replace(/<[^>]*>/g, '')).toContain(`with ${sentence}`);
+    expect(text.split('/compare/')).toHaveLength(1 + links);
+  });
+
   it('does not say what is new if a look kept too little to know', () => {
     const first = [{ identity: 'a', class: 'missing', name: 'web-1', region: 'hk' }];
     const render = (now: number, then: number) =>
