@@ -140,6 +140,9 @@ describe('a variable', () => {
         'write',
         'as-ignore',
         'until',
+        'once',
+        // Of watch it names scopes, and the variable names hosts.
+        ...(name === 'watch' ? ['only'] : []),
       ];
       expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
     },
