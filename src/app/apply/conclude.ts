@@ -45,13 +45,14 @@ export async function conclude(
   { journalAt }: Ports,
 ): Promise<ApplyEnd> {
   const isFleetTold = isDone(created, run.stop);
-  const adopted = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
+  const planAgain = startPlanning(prepared, created.observations);
+  const adopted = isFleetTold ? await recordFleet(prepared, planAgain, applier.recorder) : [];
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, await journalAt(run.journal));
   const lost = await applier.end(true, run.stop);
   const { outcomes, observations, unsent, bug, changes } = created;
   const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);
-  const after = planAgain(prepared, observations, left);
+  const after = planAgain(left);
   const gone = findLostHosts(prepared.plan, outcomes, after);
   const open = findOpenIntents(left);
   const own: readonly ExitName[] = [
@@ -73,7 +74,7 @@ export async function conclude(
     outcomes,
     applied: {
       stop,
-      needsNewScope: (stop !== undefined && needsNewScope(prepared, observations, left)) || undefined,
+      needsNewScope: (stop !== undefined && needsNewScope(prepared, planAgain, left)) || undefined,
       unsent,
       lookedAgain: observations.length > 0,
       gone,
@@ -163,14 +164,10 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
  * Records, after an apply that ended normally, which orphans it reported and which hosts it adopted. Returns the
  * latter.
  */
-async function recordFleet(
-  prepared: Prepared,
-  observations: readonly Observation[],
-  recorder: Recorder,
-): Promise<readonly Adoption[]> {
+async function recordFleet(prepared: Prepared, planAgain: PlanAgain, recorder: Recorder): Promise<readonly Adoption[]> {
   const { plan: before, facts } = prepared;
   const ledger = recorder.durable();
-  const after = planAgain(prepared, observations, ledger);
+  const after = planAgain(ledger);
   const records = makeFleetRecords({ ...facts, before, after, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
@@ -187,29 +184,27 @@ export async function recordHolding(prepared: Prepared, recorder: Recorder): Pro
   if (records.length > 0) await recorder.record(records);
 }
 
-/** The plan after an apply. It shows two hosts of one name, whoever made the second. */
-function planAgain(
-  { plan: { guards }, facts, diff }: Prepared,
-  /** The last listing of each region that was listed again. */
-  observations: readonly Observation[],
-  /**
-   * The ledger as the next run will find it. An intent that is certainly not on disk was not sent, and holds nothing.
-   */
-  ledger: Ledger,
-): Plan {
+/**
+ * The plan after an apply. It shows two hosts of one name, whoever made the second. `ledger`: as the next run will find
+ * it. An intent that is certainly not on disk was not sent, and holds nothing.
+ */
+type PlanAgain = (ledger: Ledger, guards?: Plan['guards']) => Plan;
+
+/** `observations`: the last listing of each region that was listed again. They are compared once for all plans. */
+function startPlanning({ plan, facts, diff }: Prepared, observations: readonly Observation[]): PlanAgain {
   const latest = withRegionClashes(withLatest(facts.observations, observations));
-  return planFrom({ ...facts, observations: latest, diffs: diff(latest), ledger, guards, onDoubt: 'hold' });
+  const diffs = diff(latest);
+  return (ledger, guards = plan.guards) =>
+    planFrom({ ...facts, observations: latest, diffs, ledger, guards, onDoubt: 'hold' });
 }
 
 /**
  * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer, and a run before the
  * first create may be the first again.
  */
-function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
-  const { plan, facts } = prepared;
+function needsNewScope({ plan, facts }: Prepared, planAgain: PlanAgain, ledger: Ledger): boolean {
   if (facts.fingerprint !== undefined) return false;
-  const unanswered = { ...prepared, plan: { ...plan, guards: { ...plan.guards, allowNewScope: false } } };
-  return planAgain(unanswered, observations, ledger).refused.some(
+  return planAgain(ledger, { ...plan.guards, allowNewScope: false }).refused.some(
     (one) => one.guard === 'unfamiliar-scope' && one.firstApply !== true,
   );
 }
