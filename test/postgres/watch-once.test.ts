@@ -3,12 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { givenHost } from '../support/hostwright.ts';
-import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-import { statesOf, type Watched, watchScopes } from '../support/watcher/watched.ts';
+import { statesOf, type Watched, watchScopes, watchThroughProxy } from '../support/watcher/watched.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
@@ -112,6 +111,18 @@ describe.concurrent('watch --once', () => {
     expect(await statesOf(scene)).toEqual({ app: 'in-sync' });
   });
 
+  it('never counts the scope of another repository as its own', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1', 'link: https://git.example.com/theirs\n');
+    await once(scene).ended;
+    scene.declare('app', 'name: app-1', 'link: https://git.example.com/ours\n');
+
+    const { code, stdout } = await once(scene).ended;
+
+    expect([code, stdout]).toEqual([3, 'app: not looked at: its id is that of a scope of another repository\n']);
+    expect(await tokensOf(scene)).toEqual([1]);
+  });
+
   it('writes lines of JSON on stderr, its failure and its end too', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', "name: app-1, colour: 'x'");
@@ -142,14 +153,9 @@ describe.concurrent('watch --once', () => {
   });
 
   it('ends with 7 where the database is away at the start', async ({ stage, expect }) => {
-    let proxy: FaultProxy | undefined;
-    const scene = await watchScopes(stage, async () => {
-      const journal = await newJournal();
-      proxy = await startFaultProxy(stage.atEnd, journal.url);
-      return { ...journal, url: proxy.through(journal.url) };
-    });
+    const scene = await watchThroughProxy(stage, newJournal);
     keepInSync(scene, 'app');
-    proxy?.refuse();
+    scene.proxy.refuse();
 
     const { code, stdout, stderr } = await once(scene).ended;
 

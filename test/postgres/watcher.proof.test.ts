@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { endSessions, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
-import { statesOf, watchScopes } from '../support/watcher/watched.ts';
+import { statesOf, watchScopes, watchThroughProxy } from '../support/watcher/watched.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { server, newJournal } = startJournalServer();
@@ -87,12 +86,7 @@ describe.concurrent('a watcher', () => {
   });
 
   it('says once that its database is away, and once that it is back', async ({ stage, expect }) => {
-    let proxy: FaultProxy | undefined;
-    const scene = await watchScopes(stage, async () => {
-      const journal = await newJournal();
-      proxy = await startFaultProxy(stage.atEnd, journal.url);
-      return { ...journal, url: proxy.through(journal.url) };
-    });
+    const scene = await watchThroughProxy(stage, newJournal);
     for (const id of ['a', 'b', 'c', 'd', 'e']) scene.declare(id, `name: ${id}`, 'every: 10s\n');
     const watcher = scene.watch();
     await expect.poll(() => statesOf(scene)).toEqual({ a: 'drift', b: 'drift', c: 'drift', d: 'drift', e: 'drift' });
@@ -102,9 +96,9 @@ describe.concurrent('a watcher', () => {
       return Number(/^hostwright_store_failures_total (\d+)/m.exec(text)?.[1]);
     };
 
-    proxy?.refuse();
+    scene.proxy.refuse();
     await expect.poll(failures).toBeGreaterThan(8);
-    proxy?.accept();
+    scene.proxy.accept();
 
     const lines = () =>
       watcher
@@ -192,20 +186,15 @@ describe.concurrent('watch --once', () => {
   );
 
   it('goes on after its database was away for a while', async ({ stage, expect }) => {
-    let proxy: FaultProxy | undefined;
-    const scene = await watchScopes(stage, async () => {
-      const journal = await newJournal();
-      proxy = await startFaultProxy(stage.atEnd, journal.url);
-      return { ...journal, url: proxy.through(journal.url) };
-    });
+    const scene = await watchThroughProxy(stage, newJournal);
     scene.declare('app', 'name: app-1');
     scene.cloud.changeOptions({ latencyMs: 2_000 });
     const started = scene.watch(' --once');
     await expect.poll(() => scene.cloud.requests().length).toBeGreaterThan(0);
 
-    proxy?.refuse();
+    scene.proxy.refuse();
     await expect.poll(started.stderr).toContain('cannot be used');
-    proxy?.accept();
+    scene.proxy.accept();
     const { code, stdout, stderr } = await started.ended;
 
     expect([code, stdout]).toEqual([2, expect.stringMatching(/^app: drift: /)]);

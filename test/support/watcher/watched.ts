@@ -5,6 +5,7 @@ import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, folderWith } from '../hostwright.ts';
 import type { PostgresDatabase } from '../postgres/database.ts';
+import { type FaultProxy, startFaultProxy } from '../postgres/fault-proxy.ts';
 import type { Scene, Stage } from '../stage.ts';
 
 export type Watched = Scene & {
@@ -55,6 +56,16 @@ export async function watchScopes(
     );
   const paste = (words: string) => scene.start(`${words} HOSTWRIGHT_CLOUDS=${clouds}`, { env: keys });
   return { ...scene, url, sql, scopes, declare, watch, paste };
+}
+
+/** Its watchers reach the database through a proxy. */
+export async function watchThroughProxy(
+  stage: Stage,
+  newJournal: Parameters<typeof watchScopes>[1],
+): Promise<Watched & { readonly proxy: FaultProxy }> {
+  const journal = await newJournal();
+  const proxy = await startFaultProxy(stage.atEnd, journal.url);
+  return { ...(await watchScopes(stage, async () => ({ ...journal, url: proxy.through(journal.url) }))), proxy };
 }
 
 export async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {
