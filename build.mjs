@@ -51,7 +51,7 @@ const replacements = {
     }));
     // Modules of Node that take about a millisecond to load, and that few commands need: loaded at their first use.
     onResolve(
-      { filter: /^(node:)?(child_process|crypto|fs\/promises|perf_hooks|readline|tty)$/ },
+      { filter: /^(node:)?(child_process|crypto|fs\/promises|net|perf_hooks|readline|tty)$/ },
       ({ path, namespace }) => (namespace === 'late' ? { path, external: true } : { path, namespace: 'late' }),
     );
     onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
@@ -72,11 +72,22 @@ const replacements = {
         module.exports = (text) => countCells(stripVTControlCharacters(text));`,
       resolveDir: resolve('.'),
     }));
+    // It loads what a terminal needs, even if there is none; and whether there is colour is decided in one way everywhere.
+    onResolve({ filter: /^supports-color$/ }, ({ path }) => ({ path, namespace: 'colour' }));
+    onLoad({ filter: /.*/, namespace: 'colour' }, () => ({
+      contents: `const { hasColour } = require('./src/commands/process/process-io.ts');
+        Object.defineProperties(exports, { stdout: { get: () => hasColour(process.stdout) }, stderr: { value: true } });`,
+      resolveDir: resolve('.'),
+    }));
     // oclif loads all of itself and a dozen modules of Node for each command; here, each where it is first used.
     // The colours of its help are in no file of the user, which would be the first to be read asynchronously: by four threads.
     onLoad({ filter: /@oclif\/core\/lib\/.*\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      const contents = loadLate(text.replace('await this.loadTheme()', 'undefined'));
+      const contents = loadLate(
+        text
+          .replace('await this.loadTheme()', 'undefined')
+          .replace('termwidth(process.stderr)', 'exports.stdtermwidth'),
+      );
       if (path.endsWith('config.js') && contents.includes('this.loadTheme()')) throw new Error('oclif reads a theme');
       return { contents, loader: 'js' };
     });

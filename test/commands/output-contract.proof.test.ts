@@ -146,6 +146,7 @@ describe.concurrent('what is printed', () => {
     const { code, stdout, stderr } = await scene.run('plan --details', { env });
 
     expect(stdout.includes('\u001b')).toBe(coloured);
+    expect((await scene.run('plan --help', { env })).stdout.includes('\u001b')).toBe(coloured);
     expect([code, stderr]).toEqual([0, '']);
   });
 

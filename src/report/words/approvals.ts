@@ -33,7 +33,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
         refusal.elsewhere !== undefined &&
           `  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`,
         refusal.knownAt !== undefined &&
-          `  The journal knows hosts at ${refusal.knownAt.map(describeKnownPlace).join(', ')}.`,
+          `  The journal knows hosts at ${refusal.knownAt.map((place) => shown(place).replace(/ (.+)/, ' (project $1)')).join(', ')}.`,
         `  A wrong key, region, endpoint or project would look the same. ${adviseOnScope(refusal)}`,
       );
     case 'other-fleet': {
@@ -45,12 +45,6 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       ];
     }
   }
-}
-
-/** An endpoint and a project with a blank between them, or an endpoint alone. */
-function describeKnownPlace(place: string): string {
-  const [endpoint = '', ...project] = place.split(' ');
-  return project.length === 0 ? shown(endpoint) : `${shown(endpoint)} (project ${shown(project.join(' '))})`;
 }
 
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
