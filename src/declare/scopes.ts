@@ -101,7 +101,8 @@ async function readWhole({ own, read, ...found }: OwnFile, root: string): Promis
 
 function linkOf(value: unknown): string {
   const link = fieldOf(value, 'link');
-  return typeof link === 'string' ? link : '';
+  // An address with a password is none, and is not shown.
+  return typeof link === 'string' && !/\/\/[^/]*@/.test(link) ? link : '';
 }
 
 /** Throws KnownError if one of these ids is not known. */

@@ -53,9 +53,12 @@ export function isSecretKey(key: string): boolean {
   return secretKey.test(key);
 }
 
+/** In an address, before its host. */
+const userInText = /(\/\/)[^/\s@]+@/g;
+
 /** Hides the text after the name of a secret: `password: x` can end up in the value of another key. */
 export function hideSecretIn(text: string): string {
-  return text.replace(secretInText, '$1(sensitive)');
+  return text.replace(secretInText, '$1(sensitive)').replace(userInText, '$1(sensitive)@');
 }
 
 function listComments({ source: { text } }: ReadFile): readonly SecretRange[] {

@@ -89,6 +89,11 @@ describe('a folder of scopes', () => {
       `${shop}link: "javascript:alert(1)"\n`,
       ['3:7 bad-value: link cannot be "javascript:alert(1)"'],
     ],
+    [
+      'a link that has a password',
+      `${shop}link: https://user:sesame@github.com/acme\n`,
+      ['3:7 bad-value: link cannot be (sensitive)'],
+    ],
     ['a class that is none', `${shop}failOn: [lost]\n`, ['3:10 bad-value: an entry of failOn cannot be "lost"']],
     [
       'keys that it would pair with an endpoint',
@@ -119,6 +124,12 @@ describe('a folder of scopes', () => {
 
     expect(found.slice(0, faults.length)).toEqual(faults);
     expect(found.join('\n')).not.toContain('sesame');
+  });
+
+  it('keeps no password of a link', async () => {
+    const folder = scopesWith({ 'a.yaml': `${shop}link: https://sesame@github.com/acme\n` });
+
+    expect(await openScopeFolder(folder).find()).toMatchObject([{ link: '', scope: undefined }]);
   });
 
   it('reads only the scopes that are asked for, by their ids, and no declaration of another one', async () => {
