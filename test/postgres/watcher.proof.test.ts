@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
+import { laterBy } from '../faults/preload.ts';
 import { endSessions, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
@@ -108,6 +109,25 @@ describe.concurrent('a watcher', () => {
     await expect.poll(() => lines().length).toBe(2);
     expect(lines()[0]).toMatch(/cannot be used: .* Nothing is looked at\.$/);
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
+  });
+
+  it('tells a clock that is a day off, and shows the age of a look by that of its database', async ({
+    stage,
+    expect,
+  }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    const watcher = scene.watch('', laterBy(scene, 86_400_000).env);
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+
+    const [pages, metrics] = [...watcher.stdout().matchAll(/http:\S+/g)].map(String);
+    const text = await fetch(pages ?? '').then((answer) => answer.text());
+    const figures = await fetch(`${metrics}/metrics`).then((answer) => answer.text());
+
+    expect(watcher.stderr()).toMatch(/ The clock of this machine is 2\d h ahead of that of postgres:/);
+    expect(text).toContain('app');
+    expect(text).not.toMatch(/\d h ago/);
+    expect(Number(/^hostwright_scope_look_age_seconds\S+ (\S+)/m.exec(figures)?.[1])).toBeLessThan(300);
   });
 
   it('is refused to a role that may only read, before a scope is read', async ({ stage, expect }) => {

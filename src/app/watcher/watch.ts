@@ -1,5 +1,4 @@
 /** `watch`: looks at many scopes again and again, and shares the work with other processes. Creates nothing. */
-
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -66,7 +65,7 @@ type Settings = Parameters<typeof import('../../watcher/worker.ts')['runWatcher'
 
 async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<Ended> {
   const addresses = readListenAddresses(flags);
-  const { store, counters, log, isReady, ports } = await openWatcher(flags, folder, io);
+  const { store, counters, log, isReady, clock, ports } = await openWatcher(flags, folder, io);
   const { runWatcher } = await import('../../watcher/bundle.ts');
   let servers: Awaited<ReturnType<typeof startServers>> | undefined;
   try {
@@ -74,7 +73,7 @@ async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io
     await ports.load();
     const tryWrite = () => store.put([]);
     servers = await startServers(
-      { store, counters, clock: realClock, onStoreFailed: log.failed, isReady, tryWrite, version: manifest.version },
+      { store, counters, clock, onStoreFailed: log.failed, isReady, tryWrite, version: manifest.version },
       addresses,
     );
     io.out(`Pages: ${servers.pages.url}\nHealth and metrics: ${servers.metrics.url}\n`);
@@ -143,11 +142,14 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
     for (const one of notes) if (!noted.has(one.message)) log.write(one);
     noted = new Set(notes.map(({ message }) => message));
   };
+  let aheadMs = 0;
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
   return {
     store,
     counters,
     log,
+    /** That of the database, which has all other times of the pages. */
+    clock: { wall: () => realClock.wall() - aheadMs },
     /** Why it cannot look at scopes now; undefined if it can. */
     async isReady(): Promise<string | undefined> {
       try {
@@ -184,8 +186,9 @@ async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
       tell(event: WorkerEvent) {
         counters.countEvent(event);
         if (event.kind === 'loaded') {
+          ({ aheadMs } = event);
           loadFailure = undefined;
-          noteLoaded([...event.clashes.map(noteClash), ...noteClock(event.aheadMs, log.journal)]);
+          noteLoaded([...event.clashes.map(noteClash), ...noteClock(aheadMs, log.journal)]);
         }
         if (event.kind === 'load-failed') loadFailure = log.describe(event.error);
         if ('error' in event) log.failed(event.error);

@@ -30,7 +30,7 @@ export function renderPage({ now, version }: PageFacts, { title, main }: Page): 
     refresh,
     title: `${title} - Hostwright`,
     main,
-    closing: `This page loads nothing but itself, every ${refresh} s. Times are those of the server.`,
+    closing: `This page loads nothing but itself, every ${refresh} s. Times are those of the database. Commands and paths start at the root of a checkout.`,
     madeAt: new Date(now).toISOString(),
     subject: 'Watcher',
   });
