@@ -1,5 +1,4 @@
 /** What `hostwright watch` looks at: one scope is one declaration, one account and one interval. */
-
 import type { Position } from './host.ts';
 
 /** An id is part of an address, where `.json` after it means its JSON, and it can be the name of a file. */

@@ -1,5 +1,4 @@
 /** `--listen` and `--listen-metrics`: the addresses at which a watcher shows what it knows. */
-
 import { isLoopback } from '../../cloud/endpoint.ts';
 import { KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';

@@ -1,13 +1,11 @@
 /** One look at a scope: what `drift` finds, with the keys of the scope. Creates nothing. */
-
 import { makeDesiredHosts } from '../../declare/desired-hosts.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
 import type { SourceText } from '../../declare/yaml/source-text.ts';
 import type { Report } from '../../findings/report.ts';
 import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
 import { type ErrorCode, KnownError } from '../../model/errors.ts';
-import type { DesiredHost } from '../../model/host.ts';
-import { formatKey } from '../../model/host.ts';
+import { type DesiredHost, formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { WatchedScope } from '../../model/watched-scope.ts';

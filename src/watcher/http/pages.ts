@@ -1,4 +1,6 @@
 /** The page of all scopes, worst first, with what belongs to their accounts. */
+
+import { exitCodes } from '../../model/exit.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { shorten } from '../../model/text/escape.ts';
 import {
@@ -83,7 +85,7 @@ function renderRow(row: ScopeRow, now: number): Markup {
   // The counts say what a drift is.
   const said = message === '' || state === 'drift' ? '' : markup`<small>${shorten(message, mostInMessage)}</small>`;
   const of = [owner, cloud].filter((one) => one !== '').map((one) => shorten(one, mostInField));
-  return markup`<tr class="k ${kind}${ink === 'bad' ? ' error' : ''}" data-class><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(id)}<small>${of.join(' · ')}</small></th><td>${renderCounts(counts, message === '' ? text : '')}${said}</td><td data-name="State since">${renderTime(since, now)}</td><td data-name="Listing trusted">${renderTime(trustedAt, now)}</td><td data-name="Next look">${renderNext(row, now)}</td><td data-name="Revision">${renderRevision(revision, link)}</td></tr>
+  return markup`<tr class="k ${kind}${ink === 'bad' || row.exit === exitCodes.duplicate ? ' error' : ''}" data-class><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(id)}<small>${of.join(' · ')}</small></th><td>${renderCounts(counts, message === '' ? text : '')}${said}</td><td data-name="State since">${renderTime(since, now)}</td><td data-name="Listing trusted">${renderTime(trustedAt, now)}</td><td data-name="Next look">${renderNext(row, now)}</td><td data-name="Revision">${renderRevision(revision, link)}</td></tr>
 `;
 }
 

@@ -1,5 +1,4 @@
 /** A path -> its answer. */
-
 import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { pagePolicy } from '../../report/html-page.ts';

@@ -1,5 +1,6 @@
 /** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../model/drift-class.ts';
+import { exitCodes } from '../../model/exit.ts';
 import { compareText } from '../../model/host.ts';
 import { exitWords, type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { type ScopeCounts, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
@@ -41,8 +42,9 @@ export function countStates(rows: readonly ScopeRow[]): ReadonlyMap<ScopeState, 
   return new Map(scopeStates.map((state) => [state, rows.filter((row) => stateOf(row.state) === state).length]));
 }
 
+/** A duplicate is worse than any state. */
 export function sortWorstFirst(rows: readonly ScopeRow[]): readonly ScopeRow[] {
-  const rank = ({ state }: ScopeRow) => scopeStates.indexOf(stateOf(state));
+  const rank = ({ state, exit }: ScopeRow) => (exit === exitCodes.duplicate ? -1 : scopeStates.indexOf(stateOf(state)));
   return rows.toSorted((a, b) => rank(a) - rank(b) || compareText(a.id, b.id));
 }
 

@@ -51,11 +51,11 @@ it('the document of a scope is what the golden file shows', async () => {
 });
 
 describe('the page of the fleet', () => {
-  it('has each scope, worst first, and counts them by state', async () => {
+  it('has each scope, a duplicate and then the worst state first, and counts them by state', async () => {
     await open('/');
 
     expect(await textsOf('[aria-labelledby=scopes] tbody th a')).toEqual([
-      ...['billing', 'media', 'search', 'edge', 'intranet', 'shop-prod', 'newcomer', 'shop-test'],
+      ...['shop-prod', 'billing', 'media', 'search', 'edge', 'intranet', 'newcomer', 'shop-test'],
     ]);
     expect(await textsOf('[data-figure]')).toEqual(['1', '1', '1', '1', '2', '1', '1']);
   });
