@@ -1,8 +1,8 @@
 -- What watchers share.
 
 -- name: put
--- If no process can read a scope for 3 minutes, others show why they cannot. As long as one repository puts a scope, a
--- scope of another one with the same id is not put.
+-- If no process can read a scope for 3 minutes, others show why they cannot. As long as the scope of one repository is
+-- shown, one of another repository with the same id is not put.
 insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown_until, due)
     select id, account, "everyMs", revision, facts, now(),
            now() + greatest(case when $3 then "everyMs" * 2 end, 300000) * interval '1 ms', now()
@@ -10,11 +10,12 @@ insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown
   on conflict (id) do update
     set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision,
         facts = excluded.facts, put_at = now(), shown_until = excluded.shown_until,
+        of_account = case when scope.account = excluded.account then scope.of_account end,
         due = case when scope.revision <> excluded.revision then now()
                    else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
     where (excluded.revision <> all ($2::text[]) or excluded.revision = scope.revision
            or scope.put_at < now() - interval '3 minutes')
-      and (excluded.facts ->> 'link' = scope.facts ->> 'link' or scope.put_at < now() - interval '3 minutes')
+      and (excluded.facts ->> 'link' = scope.facts ->> 'link' or scope.shown_until < now())
       and (scope.put_at < now() - interval '1 minute'
            or (scope.account, scope.every_ms, scope.revision, scope.facts)
               is distinct from (excluded.account, excluded.every_ms, excluded.revision, excluded.facts))
@@ -39,9 +40,9 @@ with free as (
 select (extract(epoch from clock_timestamp()) * 1000)::float8 as now
 
 -- name: looked
--- Which of these scopes somebody has looked at since then, at the files that were put last.
+-- Which of these scopes somebody has looked at since then, at the files of this process.
 select id, state, exit, message from $SCHEMA.scope
-  where id = any($1) and looked_at >= to_timestamp($2::float8 / 1000) and looked_digest = revision
+  where id = any($1) and looked_at >= to_timestamp($2::float8 / 1000) and looked_digest = any($3)
 
 -- name: renew
 update $SCHEMA.scope set lease_until = now() + $3 * interval '1 ms'

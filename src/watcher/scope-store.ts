@@ -24,6 +24,7 @@ export type ScopeStore = ReturnType<typeof openScopeStore>;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 const [among, isDue] = ['id = any($2)', 'due <= now()'];
+const lookedIn = 'looked_at >= to_timestamp($2::float8 / 1000) and looked_digest = any($3)';
 
 export function openScopeStore({ query, close }: Statements, schemaName: string) {
   const statement = readStatements(statementsSql, schemaName, { ISO: `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'` });
@@ -36,7 +37,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
      * another repository has put under the same id, which are not written.
      */
     async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
-      const loaded = writeJson(scopes.map(({ isLeft: _, ...scope }) => scope));
+      const loaded = writeJson(scopes.map(({ isLeft: _, revisionOfOthers: __, ...scope }) => scope));
       await query(statement('put'), [
         loaded,
         scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
@@ -47,26 +48,24 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     /**
      * Leases the one of these scopes that has been due for longest; undefined if none is due.
      * `revisions`: those of scopes that this process leaves to others. It leases such a scope only if
-     * its row still has the revision that this process wrote. `since`: a time of the server, from `readClock`; then a scope
-     * can be leased, due or not, that nobody has looked at since then.
+     * its row still has the revision that this process wrote. `round`: then a scope can be leased, due or not, that
+     * nobody has looked at in this round.
      */
     async lease(
       worker: string,
       ids: readonly string[],
       leaseMs: number,
       revisions: readonly string[] = [],
-      since?: number,
+      round?: Round,
     ): Promise<ScopeLease | undefined> {
       const values: unknown[] = [worker, ids, leaseMs];
       const give = (value: unknown) => `$${values.push(value)}`;
       let text = statement('lease');
       // Without the second condition, the server can use the index of ids.
       if (revisions.length > 0) text = text.replace(among, `(${among} or revision = any(${give(revisions)}))`);
-      if (since !== undefined) {
-        text = text.replace(
-          isDue,
-          `(looked_at >= to_timestamp(${give(since)}::float8 / 1000) and looked_digest = revision) is not true`,
-        );
+      if (round !== undefined) {
+        const [since, own] = [give(round.since), give(round.revisions)];
+        text = text.replace(isDue, `(${lookedIn.replace('$2', since).replace('$3', own)}) is not true`);
       }
       const [row] = await query(text, values);
       return row as ScopeLease | undefined;
@@ -76,9 +75,9 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       const [row] = await query(statement('now'), []);
       return Number(row?.now);
     },
-    /** Those of these scopes that somebody has looked at since then. */
-    async readLooked(ids: readonly string[], since: number): Promise<readonly LookedScope[]> {
-      return (await query(statement('looked'), [ids, since])) as unknown as readonly LookedScope[];
+    /** Those of these scopes that somebody has looked at in this round. */
+    async readLooked(ids: readonly string[], { since, revisions }: Round): Promise<readonly LookedScope[]> {
+      return (await query(statement('looked'), [ids, since, revisions])) as unknown as readonly LookedScope[];
     },
     /** False if the lease is lost, and another worker may have the scope. */
     async renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
@@ -179,12 +178,14 @@ export interface PutScope {
   readonly everyMs: number;
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
   readonly revision: string;
-  /**
-   * This process lacks the keys of the scope, or the right to read its files. Other processes may have them, so this
-   * one leaves the scope to them. Its revision then differs from that of every process that can read the scope.
-   */
+  /** This process lacks its keys, or the right to read its files, and leaves it to others. Its revision is none of theirs. */
   readonly isLeft?: boolean;
+  /** If it is left: the revision of a process that can read the same files, as far as is known. */
+  readonly revisionOfOthers?: string;
 }
+
+/** Looks that ended later than `since` (`readClock`), at files of these revisions, count, whoever made them. */
+export type Round = Readonly<{ since: number; revisions: readonly string[] }>;
 
 /** A scope with the id of one that another repository has put. `link`: that repository. */
 export interface ScopeClash {

@@ -6,6 +6,7 @@ import { hardenStop } from '../system/stop.ts';
 import type {
   LookedScope,
   PutScope,
+  Round,
   ScopeClash,
   ScopeLease,
   ScopeLook,
@@ -37,9 +38,7 @@ export interface WorkerSettings {
   readonly once?: OneRound;
 }
 
-interface OneRound {
-  /** When it began, in milliseconds of the server's clock. A look that ended later counts, whoever made it. */
-  readonly since: number;
+interface OneRound extends Round {
   /** Whether each scope has been looked at. */
   readonly isOver: () => Promise<boolean>;
 }
@@ -56,7 +55,7 @@ export async function runWorker(settings: WorkerSettings, ports: WorkerPorts, st
   while (!stop.isAsked()) {
     let hasAnswered = false;
     try {
-      const lease = await store.lease(settings.name, ids(), settings.leaseMs, left(), once?.since);
+      const lease = await store.lease(settings.name, ids(), settings.leaseMs, left(), once);
       if (isAway) tell({ kind: 'store-answers' });
       [hasAnswered, isAway] = [true, false];
       idleMs = settings.idleMs;
@@ -232,9 +231,8 @@ export async function runWatcher(settings: WatcherSettings, ports: WatcherPorts,
 }
 
 /**
- * Looks at each scope once, due or not, together with all other workers: what somebody has looked at since it began
- * counts. Returns what the looks came to, by id. One is missing if this process leaves the scope to others, or if it was
- * asked to stop.
+ * Looks at each scope once, due or not, together with all other workers (`Round`). Returns what the looks came to, by id.
+ * One is missing if this process leaves the scope to others, or if it was asked to stop.
  */
 export async function runOnce(
   settings: Omit<WatcherSettings, 'reloadMs'>,
@@ -243,12 +241,13 @@ export async function runOnce(
   stop: Stop,
 ): Promise<ReadonlyMap<string, LookedScope>> {
   const { store } = ports;
-  const since = await store.readClock();
+  const revisions = scopes.flatMap((one) => [one.revision, one.revisionOfOthers ?? one.revision]);
+  const round = { since: await store.readClock(), revisions };
   const { own, left } = await putScopes(scopes, ports, true);
   const looked = new Map<string, LookedScope>();
   const rest = (all: readonly PutScope[]) => idsOf(all).filter((id) => !looked.has(id));
   const isOver = async () => {
-    for (const one of await store.readLooked(rest([...own, ...left]), since)) looked.set(one.id, one);
+    for (const one of await store.readLooked(rest([...own, ...left]), round)) looked.set(one.id, one);
     return rest(own).length === 0;
   };
   const tell: WorkerPorts['tell'] = (event) => {
@@ -257,7 +256,7 @@ export async function runOnce(
     ports.tell(event);
   };
   await runWorkers(
-    { ...settings, once: { since, isOver } },
+    { ...settings, once: { ...round, isOver } },
     { ...ports, tell, ids: () => rest(own), left: () => revisionsOf(left) },
     stop,
   );

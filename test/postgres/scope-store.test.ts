@@ -85,12 +85,48 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
 
     const clashes = await store.put(of('https://git.example.com/two'));
     const [before] = await store.readFleet();
-    await sql("update hostwright.scope set put_at = now() - interval '4 minutes'");
+    await sql("update hostwright.scope set shown_until = now() - interval '1 minute'");
     const later = await store.put(of('https://git.example.com/two'));
 
     expect(clashes).toEqual([{ id: 'a', link: 'https://git.example.com/one' }]);
     expect(before?.link).toBe('https://git.example.com/one');
     expect([later, (await store.readFleet())[0]?.link]).toEqual([[], 'https://git.example.com/two']);
+  });
+
+  it('leaves a scope to the repository that looks in single rounds, also between two of them', async ({
+    onTestFinished,
+  }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    const of = (link: string) => [{ ...scope('a', link), facts: { ...facts, link } }];
+    const pass = "put_at = put_at - interval '20 minutes', shown_until = shown_until - interval '20 minutes'";
+    await store.put(of('https://git.example.com/one'), true);
+    await sql(`update hostwright.scope set ${pass}`);
+
+    const clashes = await store.put(of('https://git.example.com/two'), true);
+    await sql(`update hostwright.scope set ${pass}`);
+    const later = await store.put(of('https://git.example.com/two'), true);
+
+    expect(clashes).toEqual([{ id: 'a', link: 'https://git.example.com/one' }]);
+    expect(later).toEqual([]);
+  });
+
+  it('counts in a round what others have looked at, if it was at the files of this process', async ({
+    onTestFinished,
+  }) => {
+    const { store } = await openStore(onTestFinished);
+    const round = { since: await store.readClock(), revisions: ['mine'] };
+    const counted = async () => (await store.readLooked(['a'], round)).length;
+    await store.put([scope('a', 'mine')]);
+    // The checkout of another process is older.
+    await store.put([scope('a', 'older')]);
+    await store.finish(await leaseNow(store), look({ revision: 'older' }));
+
+    const before = await counted();
+    const lease = await store.lease('w1', ['a'], minute, [], round);
+    await store.finish(lease as ScopeLease, look({ revision: 'mine' }));
+
+    expect([before, await counted()]).toEqual([0, 1]);
+    expect(await store.lease('w1', ['a'], minute, [], round)).toBeUndefined();
   });
 
   it('keeps what the last green look knew, whatever text from a cloud says', async ({ onTestFinished }) => {
@@ -152,6 +188,13 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect(nothing).toMatchObject([{ clouds: ['shop'], scopes: 2, known: undefined, lock: undefined }]);
     expect(account).toMatchObject({ account: '0123456789ab', scopes: 2, known: { doubts: { total: 1, first } } });
     expect(account?.lock).toMatchObject({ status: 'held', generation: 3, taken: { host: 'ci-1' } });
+    await store.put([scope('a'), { ...scope('b'), account: 'f'.repeat(12) }]);
+    await store.put([{ ...scope('a'), account: 'e'.repeat(12) }]);
+    expect((await store.readAccounts()).map((one) => [one.account, one.known])).toEqual([
+      ['e'.repeat(12), undefined],
+      ['f'.repeat(12), undefined],
+    ]);
+    await store.put([scope('a')]);
     await sql('update hostwright.account set released = true');
     expect((await store.readAccounts())[0]?.lock).toBeUndefined();
   });

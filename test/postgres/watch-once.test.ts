@@ -200,7 +200,7 @@ describe.concurrent('watch --once', () => {
 
     const started = once(scene);
     const asked =
-      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%looked_digest = revision%'";
+      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%looked_digest = any%'";
     const isWaiting = async () => (await scene.sql(asked)).length > 0;
     await until(isWaiting, 50);
     scene.cloud.changeOptions({ latencyMs: 0 });

@@ -155,7 +155,7 @@ describe('a worker', () => {
 
   it('of one round ends once all has been looked at, by others too', async () => {
     let asked = 0;
-    const once = { since: 0, isOver: async () => ++asked === 3 };
+    const once = { since: 0, revisions: [], isOver: async () => ++asked === 3 };
 
     const { written, now } = await work({ leases: [undefined, lease], once });
 
@@ -165,7 +165,9 @@ describe('a worker', () => {
   it('of one round ends with what the store says for a minute', async () => {
     const leases = Array.from({ length: 20 }, () => new Error('away'));
 
-    await expect(work({ leases, once: { since: 0, isOver: async () => false } })).rejects.toThrow('away');
+    await expect(work({ leases, once: { since: 0, revisions: [], isOver: async () => false } })).rejects.toThrow(
+      'away',
+    );
     expect(leases).toHaveLength(13);
   });
 });

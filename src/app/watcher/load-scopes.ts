@@ -94,7 +94,8 @@ function makeLoaded({ id, revision, scope, link, account, fault }: CheckedScope)
   const facts = { cloud, owner, link };
   if (fault === undefined) return { id, revision, account, facts, everyMs, scope, fault };
   const faulty = { id, account, facts, everyMs, scope: undefined, fault };
-  if (isOwnLack(fault)) return { ...faulty, revision: digestOf(`${id}\n${revision}`), isLeft: true };
+  if (isOwnLack(fault))
+    return { ...faulty, revision: digestOf(`${id}\n${revision}`), revisionOfOthers: revision, isLeft: true };
   // A change outside its files can break or repair it, which must be visible at once. The message may name what differs
   // between machines.
   return { ...faulty, revision: digestOf(`${revision}\n${fault.code}`) };

@@ -205,7 +205,7 @@ async function checkStore(store: ScopeStore, log: Log, isOnce = false): Promise<
   const refuse = (error: unknown) => {
     throw log.explain(error);
   };
-  await (isOnce ? store.readLooked([], 0) : store.readFleet()).catch(refuse);
+  await (isOnce ? store.readLooked([], { since: 0, revisions: [] }) : store.readFleet()).catch(refuse);
   // These write nothing. On a standby they fail too, and a watcher that goes on waits until that is promoted.
   const tryOut = (statement: Promise<unknown>) =>
     statement.catch((error: unknown) => {
