@@ -25,7 +25,8 @@ export function findCheckout(folder: string): Checkout | undefined {
 /** The commit that is checked out, as 40 or 64 hex digits; undefined if it cannot be read, or there is none yet. */
 export function readCommit({ gitFolder }: Checkout): string | undefined {
   const head = readIfAny(join(gitFolder, 'HEAD'))?.trim() ?? '';
-  const [, name] = /^ref: (refs\/\S+)$/.exec(head) ?? [];
+  // As in git, no name leads out of its folder, so that no other file can be shown as a commit.
+  const [, name] = /^ref: (refs\/(?!\S*\.\.)\S+)$/.exec(head) ?? [];
   if (name === undefined) return commitOf(head);
   // The branches of a linked worktree are in the main folder.
   const common = resolve(gitFolder, readIfAny(join(gitFolder, 'commondir'))?.trim() ?? '.');
@@ -40,7 +41,7 @@ function commitOf(text: string): string | undefined {
 
 function readIfAny(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
   } catch {
     return undefined;
   }

@@ -46,11 +46,16 @@ describe.skipIf(!hasGit)('the commit of a checkout', () => {
 
   it('is unknown where there is none, no commit yet, or no git', () => {
     const empty = folderWith({}, onTestFinished);
-    const strange = folderWith({}, onTestFinished);
+    // What another file has is no commit, also if it looks like one.
+    const strange = folderWith({ key: `${'0123456789'.repeat(4)}\n` }, onTestFinished);
     mkdirSync(join(strange, '.git'));
-    writeFileSync(join(strange, '.git', 'HEAD'), 'ref: refs/heads/../../../etc/passwd\n');
+    writeFileSync(join(strange, '.git', 'HEAD'), 'ref: refs/heads/../../../key\n');
     execFileSync('git', ['init', '-q'], { cwd: empty });
+    const endless = folderWith({}, onTestFinished);
+    execFileSync('mkfifo', [join(endless, '.git')]);
 
-    expect([commitOf(empty), commitOf(strange), commitOf('/')]).toEqual([undefined, undefined, undefined]);
+    const found = [empty, strange, endless, '/'].map(commitOf);
+
+    expect(found).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
