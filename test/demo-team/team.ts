@@ -1,6 +1,6 @@
 /**
  * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two watchers that share three scopes.
- * One of them is killed, the other goes on, and `hostwright apply` creates what they miss.
+ * One of them is killed, and the other goes on. An apply is killed, too, and the page says what to do about that.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,12 +23,16 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
   media: ['media-1'],
   shop: ['shop-1', 'shop-2', 'shop-3'],
 };
+/** The cloud lists a host so long after it was made. */
+const lagMs = 3_600_000;
 /** Declared, and not there. */
 const missing = 'billing-2';
 const applyWords = ['apply', '-f', 'billing.yaml', '--cloud', 'team', '--auto-approve', '--quiet'];
 
 interface Team {
   readonly cloud: RunningEmulator;
+  /** From now on, the cloud lists what it has made. */
+  readonly list: () => void;
   readonly database: PostgresDatabase;
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
@@ -72,12 +76,14 @@ async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
     say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
 
   await killInLook(first.child, team, signal);
-
+  await killApply(pages, team, signal);
+  team.list();
+  say('By now, the cloud lists the host that it made.');
   say(`$ hostwright ${applyWords.join(' ')}`);
   for (const line of (await runHostwright(applyWords, team)).trim().split('\n')) say(`  ${line}`.trimEnd());
   await team.database.sql('update hostwright.scope set due = now()');
   await until(signal, async () => (await statesOf(team)).every(({ state }) => state === 'in-sync'));
-  const made = team.cloud.hosts().filter(({ name }) => name === missing).length;
+  const made = countMade(team);
   say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
   if (made !== 1) throw new Error('It must be there once.');
   await waitForReader(pages, stop);
@@ -109,6 +115,30 @@ async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal):
   say(`  The other one has looked at ${id}, ${Math.ceil(ms / 1_000)} s after the kill.`);
 }
 
+/** Kills an apply when its create has been sent, and shows what the page of the watcher says then. */
+async function killApply(pages: string, team: Team, signal: AbortSignal): Promise<void> {
+  const { cloud, database, env, folder } = team;
+  cloud.changeOptions({ faults: [{ on: 'create', kind: 'no-answer-after-commit', times: 1 }] });
+  const child = spawn(process.execPath, [program, ...applyWords], { cwd: folder, env, stdio: 'ignore' });
+  try {
+    await until(signal, async () => countMade(team) > 0);
+  } finally {
+    child.kill('SIGKILL');
+  }
+  say('Killed an apply (kill -9) that had sent a create. First of all, the page says:');
+  await database.sql('update hostwright.scope set due = now()');
+  await until(signal, async () => (await statesOf(team)).some(({ state }) => state === 'in-doubt'));
+  const text = await fetch(pages, { signal }).then((answer) => answer.text());
+  const [, row = ''] = /<tr class="k in-doubt error">(.*?)<\/tr>/s.exec(text) ?? [];
+  const [told = ''] = row.split('<td data-name');
+  const lines = told.split(/<\/(?:th|td|p|ul)>/).map((line) => line.replace(/(?:<[^>]*>| )+/g, ' ').trim());
+  for (const line of lines.filter((one) => one !== '')) say(`  ${line}`);
+}
+
+function countMade({ cloud }: Team): number {
+  return cloud.hosts().filter(({ name }) => name === missing).length;
+}
+
 async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
   const { folder: home, guard } = openFolder();
   atEnd(() => guard.end());
@@ -120,7 +150,12 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
   const live = Object.values(scopes)
     .flat()
     .filter((name) => name !== missing);
-  const cloud = await startEmulator({ hosts: live.map((name) => ({ ...fields, Name: name })) });
+  let aheadMs = 0;
+  const cloud = await startEmulator({
+    hosts: live.map((name) => ({ ...fields, Name: name })),
+    visibilityLagMs: lagMs,
+    now: () => Date.now() + aheadMs,
+  });
   atEnd(() => cloud.close());
   say(`PostgreSQL ${version} at ${database.url}`);
   say(`A cloud (the emulator) at ${cloud.url}`);
@@ -139,7 +174,10 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
     TEAM_PUBLIC_KEY: 'emulator-public-key',
     TEAM_PRIVATE_KEY: 'emulator-private-key',
   };
-  const team = { cloud, database, env, folder };
+  const list = () => {
+    aheadMs = lagMs;
+  };
+  const team = { cloud, list, database, env, folder };
   await runHostwright(['journal', 'migrate'], team);
   return team;
 }
@@ -172,7 +210,10 @@ hosts:
 ${hosts}
 `,
     );
-    writeFileSync(join(folder, 'scopes', `${id}.yaml`), `files: ../${id}.yaml\ncloud: team\nevery: 10s\n`);
+    writeFileSync(
+      join(folder, 'scopes', `${id}.yaml`),
+      `files: ../${id}.yaml\ncloud: team\nevery: 10s\nowner: ${id}\n`,
+    );
   }
 }
 
