@@ -85,9 +85,8 @@ export function exitOfHold(hold: Hold): ExitName {
   switch (hold.reason) {
     case 'not-listed':
       return 'cloud';
-    case 'open':
-      return 'in-doubt';
-    case 'spent':
+    case 'was-sent':
+      return hold.bar === 'open' ? 'in-doubt' : 'stopped';
     case 'may-exist':
       return 'stopped';
   }

@@ -8,7 +8,7 @@ import { unitMs } from '../model/text/durations.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan } from '../planning/diff.ts';
-import { type Hold, hasNoListing } from '../planning/holds.ts';
+import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
 
 export type MatchedDiff = Extract<HostDiff, { status: 'changed' | 'in-sync' }>;
 
@@ -71,7 +71,7 @@ export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: Findin
 
 /** Something that this run could not find out is not a property of the host, so nobody can have accepted it. */
 function isUnknown(hold: Hold | undefined): boolean {
-  return hold?.reason === 'not-listed' || hold?.reason === 'open';
+  return hold?.reason === 'not-listed' || isBarred(hold, 'open');
 }
 
 function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {

@@ -16,7 +16,7 @@ import { type HostSelection, matchesAny, selects } from '../model/text/name-patt
 import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
 import type { Adoption } from '../planning/fleet.ts';
 import type { GuardRefusal } from '../planning/guards.ts';
-import { hasNoListing } from '../planning/holds.ts';
+import { hasNoListing, isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import type { PlanChange } from './approval.ts';
 import { type FindingRules, findingsOf } from './finding.ts';
@@ -232,7 +232,7 @@ export function countResults(report: Report): ReturnType<typeof countOutcomes> {
   const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
   for (const { diff, hold, outcome } of report.hosts) {
     if (hold === undefined || outcome !== undefined || hasNoListing(hold, diff.key)) continue;
-    counts[hold.reason === 'open' ? 'in-doubt' : 'held'] += 1;
+    counts[isBarred(hold, 'open') ? 'in-doubt' : 'held'] += 1;
   }
   return counts;
 }

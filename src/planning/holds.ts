@@ -24,11 +24,21 @@ export type Hold =
       readonly hostId?: string;
     }
   /** A create was sent for it, and has no known outcome. `probable`: hosts that may be it, renamed. */
-  | { readonly reason: 'open'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  | {
+      readonly reason: 'was-sent';
+      readonly bar: 'open';
+      readonly intent: Intent;
+      readonly probable: readonly LiveHost[];
+    }
   /** This plan has sent its create, and sends each once. */
-  | { readonly reason: 'spent'; readonly intent: Intent }
+  | { readonly reason: 'was-sent'; readonly bar: 'spent'; readonly intent: Intent }
   /** A live host, or the host of another create, may be it (candidates.ts). */
   | ({ readonly reason: 'may-exist' } & Candidates);
+
+/** Whether the name is held because a create of it is open, or because this plan has spent it. */
+export function isBarred(hold: Hold | undefined, bar: 'open' | 'spent'): boolean {
+  return hold?.reason === 'was-sent' && hold.bar === bar;
+}
 
 /** The hosts that may be the one that is held. */
 export function liveOfHold(hold: Hold): readonly LiveHost[] {
@@ -88,7 +98,9 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
 }
 
 export function holdOfIntent(intent: Intent): Hold {
-  return isOpen(intent) ? { reason: 'open', intent, probable: [] } : { reason: 'spent', intent };
+  return isOpen(intent)
+    ? { reason: 'was-sent', bar: 'open', intent, probable: [] }
+    : { reason: 'was-sent', bar: 'spent', intent };
 }
 
 /** HostIds that hold a missing declared name, allowed or not, each with its key as text. */
@@ -132,7 +144,7 @@ export function findIntentHold(
   if (intent === undefined || intent.end !== undefined) return undefined;
   const probable = live.filter((host) => isProbable(ledger, intent, host) && !isDeclared(host));
   if (onDoubt === 'recreate' && isDoubt(intent) && probable.length === 0) return undefined;
-  return { reason: 'open', intent, probable };
+  return { reason: 'was-sent', bar: 'open', intent, probable };
 }
 
 /**

@@ -1,8 +1,10 @@
 /** The hosts of a report as a map: a cell for each, by region and tag, with its state as colour and sign. */
+
 import type { HostReport } from '../findings/host-report.ts';
 import { groupBy, splitInto } from '../model/group-by.ts';
 import { compareText } from '../model/host.ts';
 import { shorten } from '../model/text/escape.ts';
+import { isBarred } from '../planning/holds.ts';
 import { type Markup, mark, markup, renderSection, trusted } from './html-markup.ts';
 import { type RowKind, rankOf, rowKinds } from './words/kinds.ts';
 import { describeRest, takeFitting } from './words/style.ts';
@@ -35,7 +37,7 @@ export function renderMap(hosts: readonly HostReport[]): Markup {
 function cellOf({ diff, findings, hold }: HostReport): Cell {
   const { region, name } = diff.key;
   const tag = (diff.status === 'unmanaged' ? diff.live.tag : diff.desired.tag) ?? '';
-  if (hold?.reason === 'open') return { region, tag, name, kind: 'in-doubt' };
+  if (isBarred(hold, 'open')) return { region, tag, name, kind: 'in-doubt' };
   if (findings.length === 0) return { region, tag, name, kind: 'in-sync' };
   const kinds = findings.flatMap((one): readonly RowKind[] => (one.excuse === undefined ? [one.class] : []));
   return { region, tag, name, kind: kinds.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? 'ignored' };

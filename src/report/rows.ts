@@ -9,7 +9,7 @@ import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type LiveHost, type Position } from '../model/host.ts';
 import { liveOf } from '../planning/diff.ts';
-import { type Hold, hasNoListing } from '../planning/holds.ts';
+import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
 import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
 import { describePrepaid } from './words/creates.ts';
 import { describeFinding } from './words/findings.ts';
@@ -159,7 +159,7 @@ function factsOfOutcome(host: HostReport, outcome: CreateOutcome, { applied, sco
 function severityOf(host: HostReport, finding: Finding, report: Report): Severity {
   const { hold } = host;
   if (finding.excuse !== undefined) return 'note';
-  if (hold?.reason === 'open' || finding.class === 'duplicate') return 'error';
+  if (isBarred(hold, 'open') || finding.class === 'duplicate') return 'error';
   // It should have been created, and was not.
   if (hold !== undefined && report.purpose === 'apply') return 'error';
   if (makesExit(finding, host, report)) return 'error';
@@ -188,7 +188,7 @@ export function isUnreported({ class: driftClass, severity, excuse, host }: Row)
 
 /** Whether it is about a create without a known outcome. */
 export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean {
-  return kind === 'in-doubt' || (kind === 'held' && hold?.reason === 'open');
+  return kind === 'in-doubt' || (kind === 'held' && isBarred(hold, 'open'));
 }
 
 /** The most important first, or last. Rows of equal rank keep their order. */

@@ -42,8 +42,8 @@ describe('of the creates that wait', () => {
     const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
     expect(holds.toSorted()).toEqual([
       ['near', 'may-exist'],
-      ['open', 'open'],
-      ['spent', 'spent'],
+      ['open', 'was-sent'],
+      ['spent', 'was-sent'],
       ['vanished', 'not-listed'],
     ]);
   });
@@ -60,10 +60,11 @@ describe('of the creates that wait', () => {
     expect(holdOn(open, observation(near, { vanished: [liveHost({ name: 'a' })] }))).toMatchObject({
       reason: 'not-listed',
     });
-    expect(holdOn(open, observation(near))).toMatchObject({ reason: 'open', intent: { id: 'i-a' } });
+    expect(holdOn(open, observation(near))).toMatchObject({ reason: 'was-sent', bar: 'open', intent: { id: 'i-a' } });
     expect(holdOn(spent, observation(near))).toMatchObject({ reason: 'may-exist', live: near });
     expect(holdOn(spent, observation([], proven(300_000)))).toMatchObject({
-      reason: 'spent',
+      reason: 'was-sent',
+      bar: 'spent',
       intent: { end: { how: 'refused' } },
     });
   });

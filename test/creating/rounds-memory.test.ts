@@ -117,6 +117,6 @@ describe('what an earlier run left', () => {
 
     const run = new Run([a], { fleet }, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(renamed);
 
-    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'open', probable: [renamed] } }]);
+    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'was-sent', bar: 'open', probable: [renamed] } }]);
   });
 });

@@ -22,11 +22,11 @@ const unlisted: CreateOutcome = { ...held, hold: { reason: 'not-listed', regions
 const open: CreateOutcome = {
   status: 'held',
   desired: web,
-  hold: { reason: 'open', intent: openIntent(), probable: [] },
+  hold: { reason: 'was-sent', bar: 'open', intent: openIntent(), probable: [] },
 };
 const spent: CreateOutcome = {
   ...open,
-  hold: { reason: 'spent', intent: openIntent({ end: { how: 'refused', sure: true } }) },
+  hold: { reason: 'was-sent', bar: 'spent', intent: openIntent({ end: { how: 'refused', sure: true } }) },
 };
 const inDoubt: CreateOutcome = {
   status: 'in-doubt',

@@ -96,7 +96,7 @@ describe('a name that the plan has sent', () => {
   const sent = ledgerOf(sendRecord('web-1', 0, { plan: 'p-1' }), answerRecord('refused', 1));
 
   it('is held for this plan, even if it is allowed, and for no other one', () => {
-    const hold = { reason: 'spent', intent: { id: 'i-web-1' } };
+    const hold = { reason: 'was-sent', bar: 'spent', intent: { id: 'i-web-1' } };
 
     expect(holdOn(web, { ledger: sent, plan: 'p-1' })).toMatchObject(hold);
     expect(holdOn(web, { ledger: sent, plan: 'p-1', allowed: ['*'] })).toMatchObject(hold);

@@ -23,14 +23,14 @@ describe('what the journal remembers holds a name', () => {
     expect(findIntentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
     expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
     const accepted = ledgerOf(sendRecord('web-1', 5), answerRecord('accepted', 6));
-    expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'open' });
+    expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'was-sent', bar: 'open' });
   });
 });
 
 describe('a host may be the one that was asked for, renamed,', () => {
   const probable = (live: Parameters<typeof findIntentHold>[2][number], rules: Partial<typeof nobody> = {}) => {
     const hold = findIntentHold(ledgerOf(...doubt), web.key, [live], { ...nobody, ...rules });
-    return hold?.reason === 'open' && hold.probable.length > 0;
+    return hold?.reason === 'was-sent' && hold.bar === 'open' && hold.probable.length > 0;
   };
 
   it('if image, CPU and memory are the same; the image may be reported as its base', () => {

@@ -120,7 +120,7 @@ describe('a plan that knows what earlier runs did', () => {
       selection: { only: ['web-1'], exclude: [] },
     });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'open', probable: [] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', bar: 'open', probable: [] } }]);
   });
 
   it('tells every open intent of the account, in the order of their sending, declared or not', () => {

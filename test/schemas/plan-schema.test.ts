@@ -1,6 +1,8 @@
 /** Saved plans are as schemas/plan.schema.json says, and there is nothing in that schema that no plan has. */
+
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/model/host.ts';
+import { isBarred } from '../../src/planning/holds.ts';
 import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';
@@ -30,7 +32,7 @@ const shy = planOf(
 /** Every kind of plan, as it comes out of a file. */
 const documents: readonly unknown[] = [...everyReport(), planReport(shy), driftReport(shy)]
   // Only the apply of a saved plan knows what that plan has sent.
-  .filter(({ purpose, hosts }) => purpose !== 'apply' && !hosts.some(({ hold }) => hold?.reason === 'spent'))
+  .filter(({ purpose, hosts }) => purpose !== 'apply' && !hosts.some(({ hold }) => isBarred(hold, 'spent')))
   .map(({ saved: _, ...bare }) => {
     const report = { ...bare, purpose: 'plan' as const };
     const only = ['web-*'];

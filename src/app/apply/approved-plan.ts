@@ -12,6 +12,7 @@ import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../mode
 import type { Clock } from '../../model/ports.ts';
 import { unitMs } from '../../model/text/durations.ts';
 import type { HostSelection } from '../../model/text/name-pattern.ts';
+import { isBarred } from '../../planning/holds.ts';
 import { plural } from '../../report/words/style.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
@@ -123,7 +124,7 @@ export function checkApproved(
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
   // What the plan has sent before must fit, too: its values may have changed since.
-  const spent = plan.held.flatMap(({ desired, hold }) => (hold.reason === 'spent' ? [desired] : []));
+  const spent = plan.held.flatMap(({ desired, hold }) => (isBarred(hold, 'spent') ? [desired] : []));
   const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
   const present: Approved = { scope: plan.scope, creates, sendTag };
   const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));

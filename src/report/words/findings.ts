@@ -7,7 +7,7 @@ import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost, Scope } from '../../model/host.ts';
 import { type Intent, isDoubt } from '../../model/intent.ts';
 import type { HostDiff } from '../../planning/diff.ts';
-import { type Hold, hasNoListing } from '../../planning/holds.ts';
+import { type Hold, hasNoListing, isBarred } from '../../planning/holds.ts';
 import { describeDifferences } from './changes.ts';
 import { describeDesired, describePastRefusal } from './creates.ts';
 import {
@@ -87,7 +87,7 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Descriptio
   // A known HostId is in the text of the hold already.
   const isKnown = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
-  const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
+  const refused = isBarred(hold, 'spent') ? '' : describePastRefusal(host, true);
   const was = diff.status === 'missing' && !isKnown ? diff.was : undefined;
   if (was === undefined && refused === '') return own;
   return { ...withPast(own.what, was, refused), next: own.next };
@@ -115,9 +115,8 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
       return describeNotListed(key, hold);
     case 'may-exist':
       return describeCandidates(key, hold);
-    case 'spent':
-      return describeSpent(key.name, hold.intent);
-    case 'open': {
+    case 'was-sent': {
+      if (hold.bar === 'spent') return describeSpent(key.name, hold.intent);
       const { intent, probable } = hold;
       const since = `${describeSince(intent)} (intent ${shown(intent.id)})`;
       return {

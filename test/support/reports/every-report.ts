@@ -88,7 +88,7 @@ const spent: Plan = {
     {
       key: web1.key,
       desired: web1,
-      hold: { reason: 'spent', intent: { ...openIntent(), end: { how: 'seen', hostId: 'host-1' } } },
+      hold: { reason: 'was-sent', bar: 'spent', intent: { ...openIntent(), end: { how: 'seen', hostId: 'host-1' } } },
     },
   ],
   diffs: [{ status: 'missing', key: web1.key, desired: web1 }],

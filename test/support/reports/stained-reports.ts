@@ -27,7 +27,7 @@ const free = new Set([
 ]);
 
 /** The one field that is a word of ours in some places, and free in others. */
-const holds = new Set(['not-listed', 'open', 'spent', 'may-exist']);
+const holds = new Set(['not-listed', 'was-sent', 'may-exist']);
 
 export function stained(report: Report, text: string): Report {
   return stainedValue(report, '', text) as Report;
