@@ -76,7 +76,7 @@ export async function importWanted(
   const clashes = wanted.flatMap((host) => clashOf(host).map((reason) => ({ live: host, reason })));
   const refused = new Set(clashes.map((one) => one.live));
   const free = wanted.filter((host) => !refused.has(host));
-  return { ...(await importProven(declared, free, clashes, flags, io)), wanted };
+  return { ...(await importProven(declared, free, { clashes, all: live }, flags, io)), wanted };
 }
 
 /** Why a host cannot be declared beside those that are, or must not, because the next apply would buy a second one. */
@@ -139,12 +139,12 @@ async function listLive(declared: Declared, flags: ImportFlags, io: Io): Promise
 async function importProven(
   declared: Declared,
   live: readonly LiveHost[],
-  clashes: readonly SkippedHost[],
+  { clashes, all }: { readonly clashes: readonly SkippedHost[]; readonly all: readonly LiveHost[] },
   flags: Partial<ImportFlags>,
   io: Pick<Io, 'cwd'>,
 ): Promise<Imported> {
   const { settings } = declared.declaration;
-  const first = await importHosts(live, settings);
+  const first = await importHosts(live, settings, all);
   const skipped = [...clashes, ...first.skipped];
   const text = write(declared, first, skipped, flags);
   const wrong = first.hosts.length === 0 ? [] : await findWrong(text, first.hosts, declared, io);
@@ -154,16 +154,17 @@ async function importProven(
   const second = await importHosts(
     first.hosts.filter((host) => !refused.has(formatKey(host))),
     settings,
+    all,
   );
   const others = first.hosts.flatMap((host) => {
     const why = refused.get(formatKey(host));
     return why === undefined ? [] : [{ live: host, reason: why }];
   });
-  const all = [...skipped, ...others, ...second.skipped];
-  const whole = write(declared, second, all, flags);
+  const rest = [...skipped, ...others, ...second.skipped];
+  const whole = write(declared, second, rest, flags);
   const left = second.hosts.length === 0 ? [] : await findWrong(whole, second.hosts, declared, io);
   if (left.length > 0) throw new Error('the imported declaration is not in sync');
-  return { text: whole, hosts: second.hosts, skipped: all };
+  return { text: whole, hosts: second.hosts, skipped: rest };
 }
 
 /** Of a plan of this text over these hosts: what is not in sync. */

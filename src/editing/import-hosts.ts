@@ -40,10 +40,14 @@ export interface ImportedHosts {
   readonly skipped: readonly SkippedHost[];
 }
 
-/** Sorts out what a declaration can say, and folds names that differ by a number alone. */
-export async function importHosts(live: readonly LiveHost[], settings: ImportSettings): Promise<ImportedHosts> {
+/** Sorts out what a declaration can say, and folds names that differ by a number alone. `all`: every listed host. */
+export async function importHosts(
+  live: readonly LiveHost[],
+  settings: ImportSettings,
+  all = live,
+): Promise<ImportedHosts> {
   const skipped: SkippedHost[] = [];
-  const namesakes = groupBy(live, ({ region, name }) => JSON.stringify([region, foldLetters(name)]));
+  const namesakes = groupBy(all, ({ region, name }) => JSON.stringify([region, foldLetters(name)]));
   const kinds = new Map<string, { readonly fields: HostFields; readonly hosts: LiveHost[] }>();
   for (const host of live) {
     const twins = namesakes.get(JSON.stringify([host.region, foldLetters(host.name)])) ?? [];
