@@ -16,6 +16,7 @@ import type { Plan } from '../planning/plan.ts';
 import { type ExplainFacts, selectKey } from '../report/explain-document.ts';
 import { explainFields } from '../report/explain-fields.ts';
 import { quoted, shown } from '../report/words/style.ts';
+import { readEditable } from './edited-file.ts';
 import { importWanted } from './import.ts';
 import type { Io } from './io.ts';
 import { look, readLookSettings, readReportRules } from './look.ts';
@@ -56,6 +57,7 @@ async function refuseImport(explained: Explained, { observations }: Plan, io: Io
   const { file, live, report } = explained;
   if (file === undefined || !report.hosts.some(({ diff }) => diff.status === 'unmanaged')) return undefined;
   try {
+    readEditable(file, io);
     const into = await readDeclared({ file: [file] }, { ...io, quiet: true });
     const listed = observations.flatMap(({ hosts }) => hosts);
     const { skipped } = await importWanted(into, listed, { ...selectKey(explained), into: file }, io);

@@ -1,5 +1,5 @@
 /** `hostwright explain NAME`: one host explained, at the command line. */
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran } from '../support/hostwright.ts';
@@ -49,7 +49,7 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
   const hosts = ['name: web-1', 'name: web-2', 'name: twin', 'name: Old_1', 'name: kept, create: never'];
   const anchored = ['name: few, cpu: &cpu 2', 'name: also, cpu: *cpu, create: never'];
   const twins = [here('few', { CPU: 8 }), ...['free', 'twins', 'twins'].map((name) => here(name))];
-  const { inside } = await stage.emulated(
+  const { inside, folder } = await stage.emulated(
     { hosts: [...given, ...twins] },
     { hosts: [...hosts, ...anchored], more: 'fleet: shop\n' },
   );
@@ -65,6 +65,9 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
     free: ['unmanaged', 'import --into hosts.yaml --only free'],
   };
   const plan = (await inside('plan --details')).stdout.replaceAll(/\s+/g, ' ');
+  symlinkSync('hosts.yaml', join(folder, 'link.yaml'));
+  const linked = await inside('explain free -f link.yaml');
+  expect([nextOf(linked), linked.stdout]).toEqual(['', expect.stringContaining('cannot be edited: it is a link.')]);
 
   for (const [name, [word, next]] of Object.entries(words)) {
     const ran = await inside(`explain ${name}`);
