@@ -101,8 +101,8 @@ async function readWhole({ own, read, ...found }: OwnFile, root: string): Promis
 
 function linkOf(value: unknown): string {
   const link = fieldOf(value, 'link');
-  // An address with a password is none, and is not shown.
-  return typeof link === 'string' && !/\/\/[^/]*@/.test(link) ? link : '';
+  // It is shown whatever else is wrong, so it must be an address, with no password in it.
+  return typeof link === 'string' && /^https:\/\/(?![^/]*@)\S{1,200}$/.test(link) ? link : '';
 }
 
 /** Throws KnownError if one of these ids is not known. */

@@ -126,10 +126,16 @@ describe('a folder of scopes', () => {
     expect(found.join('\n')).not.toContain('sesame');
   });
 
-  it('keeps no password of a link', async () => {
-    const folder = scopesWith({ 'a.yaml': `${shop}link: https://sesame@github.com/acme\n` });
+  it('keeps no password of a link, and no link without end', async () => {
+    const wrong = [
+      'https://sesame@github.com/acme',
+      'https:/me:sesame@github.com/acme',
+      `https://a/${'b'.repeat(201)}`,
+    ];
+    const files = wrong.map((link, nth) => [`${nth}.yaml`, `${shop}link: ${link}\n`]);
+    const folder = scopesWith(Object.fromEntries(files));
 
-    expect(await openScopeFolder(folder).find()).toMatchObject([{ link: '', scope: undefined }]);
+    expect(await openScopeFolder(folder).find()).toMatchObject(wrong.map(() => ({ link: '', scope: undefined })));
   });
 
   it('reads only the scopes that are asked for, by their ids, and no declaration of another one', async () => {
