@@ -133,11 +133,13 @@ function adviseNext(report: Report, options: RenderOptions): readonly string[] {
     : [`Next: ${plan} shows what would be created, ${apply} ${creates}.`];
 }
 
-function explainUnlisted({ counts, hosts }: Report): readonly string[] {
+function explainUnlisted({ purpose, counts, hosts }: Report): readonly string[] {
   const listed = hosts.filter(({ findings }) => findings.some((one) => one.class === 'unmanaged' && !one.excuse));
   const left = counts.unmanaged - listed.length;
   return left > 0
-    ? [`${plural(left, 'unmanaged host')} counted, not listed: --details lists ${left === 1 ? 'it' : 'them'}.`]
+    ? [
+        `${plural(left, 'unmanaged host')} counted, not listed: ${purpose} --details lists ${left === 1 ? 'it' : 'them'}.`,
+      ]
     : [];
 }
 

@@ -81,11 +81,12 @@ function renderScopes(sorted: readonly ScopeRow[], now: number): Markup {
 function renderRow(row: ScopeRow, now: number): Markup {
   const { id, cloud, owner, link, counts, message, trustedAt, since, revision } = row;
   const state = stateOf(row.state);
-  const { kind, ink, text } = stateWords[state];
+  const { ink, text } = stateWords[state];
+  const kind = row.exit === exitCodes.duplicate ? 'duplicate' : stateWords[state].kind;
   // The counts say what a drift is.
   const said = message === '' || state === 'drift' ? '' : markup`<small>${shorten(message, mostInMessage)}</small>`;
   const of = [owner, cloud].filter((one) => one !== '').map((one) => shorten(one, mostInField));
-  return markup`<tr class="k ${kind}${ink === 'bad' || row.exit === exitCodes.duplicate ? ' error' : ''}" data-class><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(id)}<small>${of.join(' · ')}</small></th><td>${renderCounts(counts, message === '' ? text : '')}${said}</td><td data-name="State since">${renderTime(since, now)}</td><td data-name="Listing trusted">${renderTime(trustedAt, now)}</td><td data-name="Next look">${renderNext(row, now)}</td><td data-name="Revision">${renderRevision(revision, link)}</td></tr>
+  return markup`<tr class="k ${kind}${ink === 'bad' || kind === 'duplicate' ? ' error' : ''}" data-class><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(id)}<small>${of.join(' · ')}</small></th><td>${renderCounts(counts, message === '' ? text : '')}${said}</td><td data-name="State since">${renderTime(since, now)}</td><td data-name="Listing trusted">${renderTime(trustedAt, now)}</td><td data-name="Next look">${renderNext(row, now)}</td><td data-name="Revision">${renderRevision(revision, link)}</td></tr>
 `;
 }
 

@@ -57,6 +57,7 @@ describe('the page of the fleet', () => {
     expect(await textsOf('[aria-labelledby=scopes] tbody th a')).toEqual([
       ...['shop-prod', 'billing', 'media', 'search', 'edge', 'intranet', 'newcomer', 'shop-test'],
     ]);
+    expect(await textsOf('tr.duplicate.error th a')).toEqual(['shop-prod']);
     expect(await textsOf('[data-figure]')).toEqual(['1', '1', '1', '1', '2', '1', '1']);
   });
 
