@@ -204,18 +204,15 @@ describe('the answer to a create', () => {
     });
   });
 
-  it.each(['429=refused', '429=throttled'])(
-    'surely refused: a 429 of a gateway where HOSTWRIGHT_RET_CODES says %s',
-    async (said) => {
-      const server = await startScriptedServer(answering('<html>', { status: 429 }));
+  it.each(['429=refused', '429=throttled'])('surely refused: a 429 as HOSTWRIGHT_RET_CODES=%s', async (said) => {
+    const server = await startScriptedServer(answering('<html>', { status: 429 }));
 
-      const answer = await providerFor(server.url, {
-        retCodes: parseRetCodes({ variable: 'HOSTWRIGHT_RET_CODES' }, said),
-      }).create(createOrder());
+    const answer = await providerFor(server.url, {
+      retCodes: parseRetCodes({ variable: 'HOSTWRIGHT_RET_CODES' }, said),
+    }).create(createOrder());
 
-      expect(answer).toMatchObject({ status: 'refused', sure: true, throttled: true });
-    },
-  );
+    expect(answer).toMatchObject({ status: 'refused', sure: true, throttled: true });
+  });
 
   // Every HTTP status, and an end after every byte: create-wire.proof.test.ts. Every wrong body: response.test.ts.
   it.each<[string, Script]>([

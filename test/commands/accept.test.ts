@@ -49,9 +49,7 @@ describe.concurrent('accept', () => {
     expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
   });
 
-  it('writes the edit: the mode, the byte order mark and the line breaks of the file stay, and nothing is left to accept', async ({
-    stage,
-  }) => {
+  it('writes the edit: mode, byte order mark and line breaks stay, nothing is left', async ({ stage }) => {
     const marked = `\ufeff${declaration.replaceAll('\n', '\r\n')}`;
     const { inside, path, text } = await scene(stage, drifted, marked);
     chmodSync(path, 0o644);

@@ -12,9 +12,7 @@ const scene: SceneOptions = {
   hosts: ['name: web-1', 'name: web-2', 'name: hk-1, region: hk, zone: hk-02', 'name: sg-1, region: sg, zone: sg-01'],
 };
 
-it.concurrent('a region that refuses is untrusted by name: plan and drift show the others, exit 4', async ({
-  stage,
-}) => {
+it.concurrent('a region that refuses is untrusted by name, the others are shown: exit 4', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
 
   const [plan, drift, json] = await Promise.all([

@@ -186,9 +186,7 @@ it.concurrent('whose journal it is, what it holds open, and who has the lock', a
   expect(line(after.stdout, 'lock')).toMatch(/^ok .*has ended, so the next run takes the lock over/);
 });
 
-it.concurrent('a journal whose folder cannot be made, and nothing is left of the attempt at one that can', async ({
-  stage,
-}) => {
+it.concurrent('a journal whose folder cannot be made; of one that can, nothing is left', async ({ stage }) => {
   const { inside, folder } = await stage.emulated();
 
   const lost = await inside('doctor --journal /proc/hostwright');

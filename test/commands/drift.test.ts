@@ -96,9 +96,7 @@ describe.concurrent('an ignore rule', () => {
   });
 });
 
-it.concurrent('-o runbook writes a checklist for the console, and leaves no old one after a failure', async ({
-  stage,
-}) => {
+it.concurrent('-o runbook writes a checklist, and leaves no old one after a failure', async ({ stage }) => {
   const { look, folder } = await scene([givenHost('web-1', { CPU: 8 })], declarationOf(['name: web-1']), stage);
 
   expect((await look('drift -o runbook=todo.md')).code).toBe(2);

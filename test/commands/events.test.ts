@@ -55,9 +55,7 @@ it.concurrent('tells what happens while the apply still waits, and nothing else 
   expect(stderr).not.toContain('Plan: 3 to create');
 });
 
-it.concurrent('sends nothing more where nobody reads on, and says on stderr what became of what was sent', async ({
-  stage,
-}) => {
+it.concurrent('sends nothing more where nobody reads on, and tells what became of the rest', async ({ stage }) => {
   const { cloud, folder, env } = await stage.emulated({ latencyMs: 200 }, { hosts: webs(5) });
   const words = [binary, ...`${approved} -o ndjson`.split(' ')];
   const apply = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env } });

@@ -88,9 +88,7 @@ it.concurrent('says what apply would do, in the words of the plan, and names one
   expect(stopped.stdout).toContain('Apply stops: 1 host to create, more than --max-creates 0.');
 });
 
-it.concurrent('knows what the journal knows: in sync, then orphaned, then a name that only it knows', async ({
-  stage,
-}) => {
+it.concurrent('knows what the journal knows: in sync, orphaned, then a name of its own', async ({ stage }) => {
   const { inside, redeclare, cloud } = await stage.emulated(
     {},
     { hosts: ['name: web-1', 'name: web-2'], more: 'fleet: shop\n' },

@@ -36,9 +36,7 @@ it.concurrent('--fail-on orphaned with a journal that was lost: exit 7, and how 
   expect(drift.stderr).toContain('error[orphans-unknown]: The journal knows no host of the fleet shop');
 });
 
-it.concurrent('--fail-on orphaned where Hostwright made a host for no fleet that nobody declares: exit 7', async ({
-  stage,
-}) => {
+it.concurrent('--fail-on orphaned where an undeclared host was made for no fleet: exit 7', async ({ stage }) => {
   const scene = await applied(stage, ['web-1', 'web-2'], '');
   scene.redeclare(hosts('web-1'), fleet);
   const apply = await scene.inside('apply --auto-approve');
@@ -51,9 +49,7 @@ it.concurrent('--fail-on orphaned where Hostwright made a host for no fleet that
   expect(drift.stdout).toContain('1 unmanaged');
 });
 
-it.concurrent('a fleet that was renamed: exit 9 until --allow take-over, and then its hosts are its own', async ({
-  stage,
-}) => {
+it.concurrent('a renamed fleet: exit 9 until --allow take-over, then its hosts are its own', async ({ stage }) => {
   const scene = await applied(stage, ['web-[1:2]']);
   scene.redeclare(hosts('web-[1:2]'), 'fleet: store');
 

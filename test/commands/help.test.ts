@@ -21,22 +21,19 @@ describe('the help', () => {
     expect(help).toMatch(/--help --all" shows \d+ more flags, and/);
   });
 
-  it.concurrent.for(Object.keys(commands))(
-    'with --all names each flag of %s, and aligns those of a group',
-    async (name) => {
-      const help = await helpOf(`${name.replace(':', ' ')} --help --all`);
+  it.concurrent.for(Object.keys(commands))('names with --all each flag of %s, and aligns a group', async (name) => {
+    const help = await helpOf(`${name.replace(':', ' ')} --help --all`);
 
-      for (const [flag, { hidden, char }] of Object.entries(commands[name]?.flags ?? {})) {
-        const shown = new RegExp(`^ +${char === undefined ? '' : `-${char}, `}--${flag}\\b`, 'm').test(help);
-        expect([flag, shown]).toEqual([flag, hidden !== true]);
-      }
-      const groups = help.split('\n\n').filter((part) => /^[A-Z ]*FLAGS\n/.test(part));
-      for (const group of groups) {
-        const columns = [...group.matchAll(/^ +(?:-\w, )?(?=--)/gm)].map(([before]) => before.length);
-        expect([group, new Set(columns).size]).toEqual([group, 1]);
-      }
-    },
-  );
+    for (const [flag, { hidden, char }] of Object.entries(commands[name]?.flags ?? {})) {
+      const shown = new RegExp(`^ +${char === undefined ? '' : `-${char}, `}--${flag}\\b`, 'm').test(help);
+      expect([flag, shown]).toEqual([flag, hidden !== true]);
+    }
+    const groups = help.split('\n\n').filter((part) => /^[A-Z ]*FLAGS\n/.test(part));
+    for (const group of groups) {
+      const columns = [...group.matchAll(/^ +(?:-\w, )?(?=--)/gm)].map(([before]) => before.length);
+      expect([group, new Set(columns).size]).toEqual([group, 1]);
+    }
+  });
 
   it.concurrent.for([
     ['help plan', 'plan --help'],

@@ -41,9 +41,7 @@ async function expectHeld({ cloud, inside }: Adopted, held: Readonly<Record<stri
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 }
 
-it.concurrent('an apply adopts what it saw, whoever made it, and tells it once; one that leaves the declaration is orphaned', async ({
-  stage,
-}) => {
+it.concurrent('an apply adopts what it saw, and tells it once; undeclared, it is orphaned', async ({ stage }) => {
   const hosts = names.map((name) => inZone(name));
   const { cloud, inside, redeclare } = await stage.emulated({ hosts }, { hosts: entries(...names), more: fleet });
 
@@ -141,9 +139,7 @@ describe.concurrent('an edit of the declaration', () => {
   });
 });
 
-it.concurrent('a live name that people read as the declared one holds it until somebody allows it, and then it is created once', async ({
-  stage,
-}) => {
+it.concurrent('a live name that reads like the declared one holds it until somebody allows it', async ({ stage }) => {
   const hosts = [inZone('db-1'), inZone('web-01')];
   const { cloud, inside } = await stage.emulated({ hosts }, { hosts: entries('db-1', 'web-1'), more: fleet });
 
@@ -176,27 +172,22 @@ it.concurrent.for([
   ['shows them', true, 9, 'may-exist', []],
   ['does not show them', false, 9, undefined, ['unfamiliar-scope']],
   ['is refused', undefined, 4, 'not-listed', []],
-] as const)(
-  'known hosts that the listing lacks, where a look-up %s, are not bought again',
-  async ([, found, exit, hold, guards], { stage }) => {
-    const { script, hide } = hiding(found);
-    const { inside, server } = await stage.scripted(script, { hosts: entries(...names), more: fleet });
-    const first = await inside(apply);
-    hide();
+] as const)('known hosts that no listing has, where a look-up %s', async ([, found, exit, hold, guards], { stage }) => {
+  const { script, hide } = hiding(found);
+  const { inside, server } = await stage.scripted(script, { hosts: entries(...names), more: fleet });
+  const first = await inside(apply);
+  hide();
 
-    const plan = JSON.parse((await inside('plan --json')).stdout);
-    const applied = await inside(apply);
+  const plan = JSON.parse((await inside('plan --json')).stdout);
+  const applied = await inside(apply);
 
-    expect([first.code, applied.code]).toEqual([0, exit]);
-    expect(plan.hosts.map((host: { readonly hold?: string }) => host.hold)).toEqual(names.map(() => hold));
-    expect(plan.refused.map(({ guard }: { readonly guard: string }) => guard)).toEqual(guards);
-    expect(server.requests.filter(({ body }) => body.includes('CreateHost'))).toEqual([]);
-  },
-);
+  expect([first.code, applied.code]).toEqual([0, exit]);
+  expect(plan.hosts.map((host: { readonly hold?: string }) => host.hold)).toEqual(names.map(() => hold));
+  expect(plan.refused.map(({ guard }: { readonly guard: string }) => guard)).toEqual(guards);
+  expect(server.requests.filter(({ body }) => body.includes('CreateHost'))).toEqual([]);
+});
 
-it.concurrent('another endpoint than that of a known host is guarded, for a single host too, and --first-apply does not answer that', async ({
-  stage,
-}) => {
+it.concurrent('another endpoint than that of a known host is guarded, on a first apply too', async ({ stage }) => {
   const { inside } = await stage.emulated({ hosts: [inZone('web-1')] });
   const other = await stage.emulated();
   const there = { env: { HOSTWRIGHT_ENDPOINT: other.cloud.url } };

@@ -198,9 +198,7 @@ it.concurrent('show knows the files, and not that -f named their folder', async 
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('is not saved over an older one where apply would refuse it, and that one is told apart', async ({
-  stage,
-}) => {
+it.concurrent('is not saved over an older one where apply would refuse it', async ({ stage }) => {
   const { inside } = await stage.emulated({}, { hosts: webs(2) });
   const first = await inside('plan --out plan.json');
   await inside('plan --allow new-scope --out plan.json');
@@ -212,9 +210,7 @@ it.concurrent('is not saved over an older one where apply would refuse it, and t
   expect(stderr).toContain('as it is, apply would refuse it. The one that stands there is older.');
 });
 
-it.concurrent('is to be said again of a doubt: the command that is printed sends what was approved', async ({
-  stage,
-}) => {
+it.concurrent('is to be said again of a doubt: the printed command sends it', async ({ stage }) => {
   const { cloud, inside, folder } = await stage.emulated({
     faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
   });

@@ -27,9 +27,7 @@ async function isOpen({ inside }: Scene, id: string): Promise<boolean> {
   return (await inside(`intents ${project}`)).stdout.includes(id);
 }
 
-it.concurrent('a host that is listed under another name is found by its label, though another host looks the same', async ({
-  stage,
-}) => {
+it.concurrent('a renamed host is found by its label, though another looks the same', async ({ stage }) => {
   const { id, ...scene } = await leaveInDoubt(stage);
   const [made] = scene.cloud.hosts();
   const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-abc123' };

@@ -69,9 +69,7 @@ describe.concurrent('a create that nobody knows the end of', () => {
 });
 
 describe.concurrent('a create that is refused', () => {
-  it('for the third time ends the run: what was made, what was refused and what was not tried are told apart', async ({
-    stage,
-  }) => {
+  it('for the third time ends the run: made, refused and not tried are told apart', async ({ stage }) => {
     const { cloud, run } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'ret-code', retCode: 8_039, after: 3 }] },
       { hosts: webs(9) },
@@ -112,9 +110,7 @@ describe.concurrent('a create that is refused', () => {
   });
 });
 
-it.concurrent('keys that are revoked while a host is awaited: exit 5, and the doubt is settled once they are good', async ({
-  stage,
-}) => {
+it.concurrent('keys that are revoked while a host is awaited: exit 5, settled with good ones', async ({ stage }) => {
   const revoke = () =>
     scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'http-500-before-commit', status: 403 }] });
   const scene = await stage.emulated({ onRequest: atFirst(operations.create, revoke) }, { hosts: webs(2) });
@@ -133,9 +129,7 @@ it.concurrent('keys that are revoked while a host is awaited: exit 5, and the do
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('HOSTWRIGHT_TIMEOUT of the listing behind a create does not count what the create took', async ({
-  stage,
-}) => {
+it.concurrent('HOSTWRIGHT_TIMEOUT of a listing does not count the create before it', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ faults: [once('slow', { delayMs: 3_500 })] });
 
   const { code } = await inside('apply --auto-approve HOSTWRIGHT_TIMEOUT=3s HOSTWRIGHT_SETTLE_WAIT=3s');

@@ -27,19 +27,14 @@ const unsyncable: readonly DiskFault[] = [
 ];
 
 describe('a journal that cannot be kept', () => {
-  it.concurrent.for(unsyncable)(
-    'a folder that cannot be synced ($at, $code) keeps no apply',
-    async (fault, { stage }) => {
-      const { code, cloud } = await applyOn(stage, fault);
+  it.concurrent.for(unsyncable)('a folder that cannot sync ($at, $code) keeps no apply', async (fault, { stage }) => {
+    const { code, cloud } = await applyOn(stage, fault);
 
-      expect(code).toBe(0);
-      expect(sendsTo(cloud)).toEqual(oneEach(3));
-    },
-  );
+    expect(code).toBe(0);
+    expect(sendsTo(cloud)).toEqual(oneEach(3));
+  });
 
-  it.concurrent('a disk that is full at an intent: that create is not sent, nor any other, exit 7', async ({
-    stage,
-  }) => {
+  it.concurrent('a disk that is full at an intent: no create is sent any more, exit 7', async ({ stage }) => {
     const fault: DiskFault = { at: 'write', file: 'journal', having: '"type":"send"', code: 'ENOSPC' };
 
     const { cloud, code, stdout } = await applyOn(stage, fault);
@@ -50,9 +45,7 @@ describe('a journal that cannot be kept', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('a disk that breaks as it syncs an intent: nothing is sent, and the intent is told, which the next run finds open', async ({
-    stage,
-  }) => {
+  it.concurrent('a disk that breaks at an intent: nothing is sent, the next run finds it open', async ({ stage }) => {
     const fault: DiskFault = { at: 'sync', file: 'journal', having: '"type":"send"', code: 'EIO' };
 
     const ended = await applyOn(stage, fault);
@@ -68,9 +61,7 @@ describe('a journal that cannot be kept', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(2));
   });
 
-  it.concurrent('a disk that is full at an answer: the result is printed, exit 5, and the next run finds the host', async ({
-    stage,
-  }) => {
+  it.concurrent('a disk that is full at an answer: exit 5, and the next run finds the host', async ({ stage }) => {
     const fault: DiskFault = { at: 'write', file: 'journal', having: '"type":"answer"', code: 'ENOSPC' };
     const ended = await applyOn(stage, fault);
     const json = await applyOn(stage, fault, ' --json');
@@ -119,9 +110,7 @@ describe.concurrent('a journal that', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 
-  it('is an older state that was written over the same file: every command that reads it says so', async ({
-    stage,
-  }) => {
+  it('is an older state over the same file: every command that reads it says so', async ({ stage }) => {
     const scene = await applied(stage);
     writeFileSync(inState(scene), scene.text.replace(/[^\n]*\n$/, ''));
 

@@ -36,24 +36,19 @@ describe.concurrent('an output that nobody takes', () => {
     ['a stderr that was never open', `$run ${approved} 2>&-; exit=$?`, 0],
   ] as const;
 
-  it.concurrent.for(outputs)(
-    '%s: what is sent is brought to its end, and recorded',
-    async ([, script, exit], { stage }) => {
-      const slowRound = { on: 'create', kind: 'slow', delayMs: 800, after: 1 } as const;
-      const scene = await stage.emulated({ faults: [slowRound] }, { hosts: webs(3) });
+  it.concurrent.for(outputs)('%s: what is sent comes to its end, and is noted', async ([, script, exit], { stage }) => {
+    const slowRound = { on: 'create', kind: 'slow', delayMs: 800, after: 1 } as const;
+    const scene = await stage.emulated({ faults: [slowRound] }, { hosts: webs(3) });
 
-      const { stdout } = await inShell(scene, `${script}; echo "exit $exit"`);
+    const { stdout } = await inShell(scene, `${script}; echo "exit $exit"`);
 
-      expect(stdout.split('\n').at(-2)).toBe(`exit ${exit}`);
-      expect(journalOf(scene).match(/"answer":"accepted"/g)).toHaveLength(3);
-      expect(journalOf(scene)).toContain('"type":"ended"');
-      expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
-    },
-  );
+    expect(stdout.split('\n').at(-2)).toBe(`exit ${exit}`);
+    expect(journalOf(scene).match(/"answer":"accepted"/g)).toHaveLength(3);
+    expect(journalOf(scene)).toContain('"type":"ended"');
+    expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+  });
 
-  it.concurrent('a reader that is gone when the result is told: exit 1, for later steps on GitHub too', async ({
-    stage,
-  }) => {
+  it.concurrent('a reader that is gone at the result: exit 1, for steps on GitHub too', async ({ stage }) => {
     const scene = await stage.emulated({}, { hosts: webs(1) });
     const files = 'export GITHUB_OUTPUT="$PWD/output" GITHUB_STEP_SUMMARY="$PWD/summary.md"';
 
@@ -69,9 +64,7 @@ describe.concurrent('an output that nobody takes', () => {
     expect(readFileSync(join(scene.folder, 'output'), 'utf8')).toMatch(/^exit-code<<(.+)\n1\n\1\n/m);
   });
 
-  it.concurrent('a stdout that breaks when the plan is printed: nothing is sent, and it is no bug', async ({
-    stage,
-  }) => {
+  it.concurrent('a stdout that breaks at the plan: nothing is sent, and it is no bug', async ({ stage }) => {
     const breaking = `process.stdout.write = () => {
       const error = Object.assign(new Error('the terminal hung up'), { code: 'EIO' });
       process.nextTick(() => process.stdout.emit('error', error));
@@ -97,47 +90,41 @@ describe.concurrent('a file that cannot be written to its end', () => {
   it.concurrent.for([
     ['plan', 'r.html', '-o html=r.html', '1 (error)'],
     ['plan --allow new-scope --max-creates 90', 'plan.json', '--out plan.json', '1 (error)'],
-  ] as const)(
-    '%s: nothing of %s is left behind, and the exit is no success',
-    async ([line, file, flags, exit], { stage }) => {
-      const scene = await stage.emulated({}, { hosts: webs(90) });
+  ] as const)('%s: nothing of %s is left, and the exit is no success', async ([line, file, flags, exit], { stage }) => {
+    const scene = await stage.emulated({}, { hosts: webs(90) });
 
-      // The system takes 8 blocks and no more, as a quota does.
-      const { stdout, stderr } = await inShell(scene, `ulimit -f 8; $run ${line} ${flags} > /dev/null; echo "exit $?"`);
+    // The system takes 8 blocks and no more, as a quota does.
+    const { stdout, stderr } = await inShell(scene, `ulimit -f 8; $run ${line} ${flags} > /dev/null; echo "exit $?"`);
 
-      expect(stdout).toBe(`exit ${exit.slice(0, 1)}\n`);
-      expect(stderr).toContain(`error[output-unwritable]: "${join(scene.folder, file)}" cannot be written (EFBIG).`);
-      expect(stderr).toContain(`exit ${exit}\n`);
-      expect(left(scene)).toEqual([]);
-    },
-  );
+    expect(stdout).toBe(`exit ${exit.slice(0, 1)}\n`);
+    expect(stderr).toContain(`error[output-unwritable]: "${join(scene.folder, file)}" cannot be written (EFBIG).`);
+    expect(stderr).toContain(`exit ${exit}\n`);
+    expect(left(scene)).toEqual([]);
+  });
 
   it.concurrent.for([
     ['drift --fail-on duplicate -o junit=report.xml', 1, 0],
     ['plan --allow new-scope --out plan.json', 1, 0],
     [`${approved} -o json=report.json`, 1, 3],
-  ] as const)(
-    '%s, on a disk that breaks before it is there: exit %i, and the older file stays',
-    async ([line, exit, sent], { stage }) => {
-      const scene = await stage.emulated({}, { hosts: webs(3) });
-      const [name = ''] = /(report|plan)\.\w+$/.exec(line) ?? [];
-      const path = join(scene.folder, name);
-      // Only a saved plan may be replaced by one.
-      if (name === 'plan.json') await scene.inside(line);
-      else writeFileSync(path, 'older');
-      const older = readFileSync(path, 'utf8');
+  ] as const)('%s, on a disk that breaks: exit %i, and the older file stays', async ([line, exit, sent], { stage }) => {
+    const scene = await stage.emulated({}, { hosts: webs(3) });
+    const [name = ''] = /(report|plan)\.\w+$/.exec(line) ?? [];
+    const path = join(scene.folder, name);
+    // Only a saved plan may be replaced by one.
+    if (name === 'plan.json') await scene.inside(line);
+    else writeFileSync(path, 'older');
+    const older = readFileSync(path, 'utf8');
 
-      const { code, stdout, stderr } = await scene.run(
-        line,
-        failingDisk(scene, { at: 'sync', file: 'output', code: 'EIO' }),
-      );
+    const { code, stdout, stderr } = await scene.run(
+      line,
+      failingDisk(scene, { at: 'sync', file: 'output', code: 'EIO' }),
+    );
 
-      expect(code).toBe(exit);
-      expect(stdout).toMatch(/1 host|3 to create|3 created|hosts listed/);
-      expect(stderr).toContain(`error[output-unwritable]: "${path}" cannot be written (EIO).`);
-      expect(left(scene)).toEqual([name]);
-      expect(readFileSync(path, 'utf8')).toBe(older);
-      expect(sendsTo(scene.cloud)).toEqual(oneEach(sent));
-    },
-  );
+    expect(code).toBe(exit);
+    expect(stdout).toMatch(/1 host|3 to create|3 created|hosts listed/);
+    expect(stderr).toContain(`error[output-unwritable]: "${path}" cannot be written (EIO).`);
+    expect(left(scene)).toEqual([name]);
+    expect(readFileSync(path, 'utf8')).toBe(older);
+    expect(sendsTo(scene.cloud)).toEqual(oneEach(sent));
+  });
 });

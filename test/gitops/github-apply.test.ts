@@ -15,9 +15,7 @@ const file = 'hostwright-apply.yml';
 const hosts = ['name: db-1', 'name: web-1', 'name: web-2'];
 
 describe.concurrent('a merge', () => {
-  it.concurrent('is planned, approved, and creates what the plan says, with passwords there alone', async ({
-    stage,
-  }) => {
+  it.concurrent('is planned, approved, and creates what was planned, passwords there alone', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts });
     cloud.addHosts([liveRow('db-1')]);
     const asked: string[] = [];

@@ -14,9 +14,7 @@ const ours = {
 };
 
 describe('a night', () => {
-  it.concurrent('with drift opens a new issue, the next one updates it, and the first without closes it', async ({
-    stage,
-  }) => {
+  it.concurrent('with drift opens an issue, the next updates it, and one without closes it', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts });
     const [db = ''] = cloud.addHosts([liveRow('db-1')]);
     const { issues, comments } = repository.service;
@@ -42,9 +40,7 @@ describe('a night', () => {
     expect(cloud.state().creates.received).toBe(0);
   });
 
-  it.concurrent('with two hosts of one name is red, is told in the issue and to code scanning, and keeps keys and token apart', async ({
-    stage,
-  }) => {
+  it.concurrent('with two hosts of one name is red, is told, and keeps keys and token apart', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts });
     cloud.addHosts([liveRow('web-1'), liveRow('web-1')]);
 

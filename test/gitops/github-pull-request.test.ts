@@ -13,24 +13,19 @@ describe.concurrent('a pull request that gets no secrets', () => {
   it.concurrent.for([
     ['of a fork', pullRequest('mallory/fleet'), listing],
     ['of Dependabot', pullRequest('acme/fleet', 'dependabot[bot]'), listing],
-  ] as const)(
-    '%s is validated without a key and a journal, and nothing else runs',
-    async ([, event, more], { stage }) => {
-      const { cloud, repository, run } = await githubScene(stage, { ...more, hosts: ['name: web-1'] });
+  ] as const)('%s is validated without key and journal, and nothing else runs', async ([, event, more], { stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { ...more, hosts: ['name: web-1'] });
 
-      const jobs = await run(file, event);
+    const jobs = await run(file, event);
 
-      expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
-      expect(secretsSeenBy(jobs.validate, { ...repository.environments.production, ...repository.secrets })).toEqual(
-        [],
-      );
-      expect(jobs.validate?.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
-        expect.stringContaining('actions/cache/restore'),
-      ]);
-      expect(repository.service.calls).toEqual([]);
-      expect(cloud.requests()).toEqual([]);
-    },
-  );
+    expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
+    expect(secretsSeenBy(jobs.validate, { ...repository.environments.production, ...repository.secrets })).toEqual([]);
+    expect(jobs.validate?.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
+      expect.stringContaining('actions/cache/restore'),
+    ]);
+    expect(repository.service.calls).toEqual([]);
+    expect(cloud.requests()).toEqual([]);
+  });
 });
 
 describe.concurrent('a pull request with a new host, with keys that can only list', () => {

@@ -25,9 +25,7 @@ async function gitlabScene(stage: Stage, { hosts: declared, cloud: options = {},
 
 const starts = ['apply', 'settle'];
 
-it.concurrent('a merge request is validated without a key, and planned with keys that can only list', async ({
-  stage,
-}) => {
+it.concurrent('a merge request is validated without a key, planned with keys that list', async ({ stage }) => {
   const { cloud, secrets, proposed } = await gitlabScene(stage, { hosts });
   cloud.addHosts([liveRow('db-1')]);
 
@@ -47,9 +45,7 @@ it.concurrent('a merge request is validated without a key, and planned with keys
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('a merge waits for somebody, creates once what its plan says, and is green at once when all is live', async ({
-  stage,
-}) => {
+it.concurrent('a merge waits for somebody, creates once, and is green when all is live', async ({ stage }) => {
   const { cloud, onMain } = await gitlabScene(stage, { hosts });
   cloud.addHosts([liveRow('db-1')]);
 

@@ -274,12 +274,9 @@ describe('damage', () => {
     });
   });
 
-  it.each([0, 1, 2, 4])(
-    'is not another format: that is told by its version %i, however the rest is laid out',
-    (version) => {
-      const bytes = lineOf(1, JSON.stringify({ type: 'opened', version, owner: [] }));
+  it.each([0, 1, 2, 4])('is not another format: its version %i tells that, however the rest is laid out', (version) => {
+    const bytes = lineOf(1, JSON.stringify({ type: 'opened', version, owner: [] }));
 
-      expect(decodeRecords(bytes)).toEqual({ status: 'other', version });
-    },
-  );
+    expect(decodeRecords(bytes)).toEqual({ status: 'other', version });
+  });
 });

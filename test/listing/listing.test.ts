@@ -60,17 +60,14 @@ describe('what a listing asks', () => {
     expect(untilProbe.slice(0, 9)).toEqual([1, 2, 3, 3, 3, 4, 4, 4, 4]);
   });
 
-  it.each([undefined, 1_000])(
-    'asks for fewer pages at once where the dialect says so, told of %s hosts',
-    (totalCount) => {
-      const cloud = stillCloud(rows(1_000), totalCount === undefined ? {} : { totalCount });
+  it.each([undefined, 1_000])('asks for fewer pages at once where the dialect says so: %s hosts', (totalCount) => {
+    const cloud = stillCloud(rows(1_000), totalCount === undefined ? {} : { totalCount });
 
-      const { end, inFlight } = driveListing(cloud, { pageSize: 10, pagesAtOnce: 4 });
+    const { end, inFlight } = driveListing(cloud, { pageSize: 10, pagesAtOnce: 4 });
 
-      expect(end.status).toBe('trusted');
-      expect(Math.max(...inFlight)).toBe(4);
-    },
-  );
+    expect(end.status).toBe('trusted');
+    expect(Math.max(...inFlight)).toBe(4);
+  });
 
   it('halves the requests in flight when the cloud shows strain, and feels its way up again', () => {
     const all = rows(1_000);

@@ -48,20 +48,17 @@ describe.concurrent('tables of another version', () => {
 });
 
 describe.concurrent('the advice to migrate', () => {
-  it.for(['apply -y', 'journal status'])(
-    'is for the tables that the command looked for: %s',
-    async (words, { stage }) => {
-      const { url, run } = await openScene(stage);
-      const cloud = /^(apply|intents|unlock)/.test(words) ? ' --endpoint http://127.0.0.1:2' : '';
-      const folder = folderWith({ 'ca.pem': makeCertificate('localhost').cert }, stage.atEnd);
+  it.for(['apply -y', 'journal status'])('is for tables that the command looked for: %s', async (words, { stage }) => {
+    const { url, run } = await openScene(stage);
+    const cloud = /^(apply|intents|unlock)/.test(words) ? ' --endpoint http://127.0.0.1:2' : '';
+    const folder = folderWith({ 'ca.pem': makeCertificate('localhost').cert }, stage.atEnd);
 
-      const { stderr } = await run(
-        `${words}${cloud} HOSTWRIGHT_JOURNAL_SCHEMA=ours HOSTWRIGHT_JOURNAL_CA=${folder}/ca.pem`,
-      );
+    const { stderr } = await run(
+      `${words}${cloud} HOSTWRIGHT_JOURNAL_SCHEMA=ours HOSTWRIGHT_JOURNAL_CA=${folder}/ca.pem`,
+    );
 
-      expect(stderr).toContain(`hostwright journal migrate --journal ${url}\n`);
-    },
-  );
+    expect(stderr).toContain(`hostwright journal migrate --journal ${url}\n`);
+  });
 });
 
 describe.concurrent('a schema that somebody else uses', () => {

@@ -76,9 +76,7 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     ]);
   });
 
-  it('leaves a scope to the repository that put it, and says so to another one with the same id', async ({
-    onTestFinished,
-  }) => {
+  it('leaves a scope to the repository that put it, and tells another one with its id', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
     const of = (link: string) => [{ ...scope('a', link), facts: { ...facts, link } }];
     await store.put(of('https://git.example.com/one'));
@@ -93,9 +91,7 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect([later, (await store.readFleet())[0]?.link]).toEqual([[], 'https://git.example.com/two']);
   });
 
-  it('leaves a scope to the repository that looks in single rounds, also between two of them', async ({
-    onTestFinished,
-  }) => {
+  it('leaves a scope to the repository of single rounds, between two of them too', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
     const of = (link: string) => [{ ...scope('a', link), facts: { ...facts, link } }];
     const pass = "put_at = put_at - interval '20 minutes', shown_until = shown_until - interval '20 minutes'";
@@ -110,9 +106,7 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect(later).toEqual([]);
   });
 
-  it('counts in a round what others have looked at, if it was at the files of this process', async ({
-    onTestFinished,
-  }) => {
+  it('counts in a round looks of others at the files of this process', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
     const round = { since: await store.readClock(), revisions: ['mine'] };
     const counted = async () => (await store.readLooked(['a'], round)).length;
@@ -199,9 +193,7 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect((await store.readAccounts())[0]?.lock).toBeUndefined();
   });
 
-  it('shows a scope for five minutes after it was put, and one of a single round for twice its interval', async ({
-    onTestFinished,
-  }) => {
+  it('shows a scope for five minutes, and one of a single round for two intervals', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
     await store.put([scope('a')]);
     await store.put([scope('b')], true);
@@ -270,9 +262,7 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect(await store.lease('w2', ['a', 'b'], minute)).toMatchObject({ id: 'b' });
   });
 
-  it('gives the scope of a worker that was killed to another, and takes nothing of the first any more', async ({
-    onTestFinished,
-  }) => {
+  it('gives the scope of a killed worker to another, and takes no more of the first', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
     await store.put([scope('a')]);
     const killed = await store.lease('w1', ['a'], 1);

@@ -58,9 +58,7 @@ describe.concurrent('a journal that cannot be used is told in one message, and n
   });
 });
 
-it('a paused run that was unlocked and replaced writes nothing and sends nothing when it wakes [F-T11]', async ({
-  stage,
-}) => {
+it('a paused run that was replaced writes and sends nothing when it wakes [F-T11]', async ({ stage }) => {
   const scene = await shared(stage, 50);
   const paused = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
   await until(() => sendsTo(scene.cloud).received >= 2);

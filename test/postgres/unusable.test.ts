@@ -101,9 +101,7 @@ describe.concurrent('a server that does not write', () => {
   });
 });
 
-it.concurrent('a lock whose holder cannot be read is told as a row, with the command that releases it', async ({
-  stage,
-}) => {
+it.concurrent('a lock whose holder cannot be read is a row, with what releases it', async ({ stage }) => {
   const { sql, cloud, run, url } = await openScene(stage);
   await run('apply -y --first-apply');
   await sql("update hostwright.account set released = false, holder = 'nobody'");
@@ -118,19 +116,16 @@ it.concurrent('a lock whose holder cannot be read is told as a row, with the com
   expect(unlocked.code, unlocked.stderr).toBe(0);
 });
 
-it.concurrent.for(['plan', 'drift'])(
-  '%s goes on without the journal, and says what to do about it',
-  async (command, { stage }) => {
-    const { sql, run } = await openScene(stage);
-    await run('apply -y --first-apply');
-    await sql('update hostwright.meta set version = 0');
+it.concurrent.for(['plan', 'drift'])('%s goes on without the journal, and says so', async (command, { stage }) => {
+  const { sql, run } = await openScene(stage);
+  await run('apply -y --first-apply');
+  await sql('update hostwright.meta set version = 0');
 
-    const older = await run(command);
-    const none = await run(command, 'postgres://hw@127.0.0.1:1/hostwright');
+  const older = await run(command);
+  const none = await run(command, 'postgres://hw@127.0.0.1:1/hostwright');
 
-    expect([older.code, none.code]).toEqual([0, 0]);
-    expect(older.stderr).toMatch(/^warning: doubts of earlier runs are not shown, .* of version 0/);
-    expect(older.stderr).toContain('\n  - Use the version of hostwright that made them.');
-    expect(none.stderr).toContain('whether the server runs');
-  },
-);
+  expect([older.code, none.code]).toEqual([0, 0]);
+  expect(older.stderr).toMatch(/^warning: doubts of earlier runs are not shown, .* of version 0/);
+  expect(older.stderr).toContain('\n  - Use the version of hostwright that made them.');
+  expect(none.stderr).toContain('whether the server runs');
+});

@@ -31,10 +31,7 @@ describe.concurrent('a watcher', () => {
     expect(scene.cloud.hosts()).toEqual([]);
   });
 
-  it('tells a create without an outcome in its scope and its account, with commands that run as they are', async ({
-    stage,
-    expect,
-  }) => {
+  it('tells a lost create in scope and account, with commands that run as they are', async ({ stage, expect }) => {
     const lost = [{ on: 'create', kind: 'no-answer-before-commit' }] as const;
     const scene = await watchScopes(stage, newJournal, { faults: lost });
     scene.declare('app', 'name: app-1');
@@ -111,10 +108,7 @@ describe.concurrent('a watcher', () => {
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });
 
-  it('tells a clock that is a day off, and shows the age of a look by that of its database', async ({
-    stage,
-    expect,
-  }) => {
+  it('tells a clock that is a day off, and the age of a look by that of its database', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     const watcher = scene.watch('', laterBy(scene, 86_400_000).env);
@@ -145,10 +139,7 @@ describe.concurrent('a watcher', () => {
     expect(stderr).toContain('As the owner of the database, grant hostwright_applier to this user.');
   });
 
-  it('says at its start that its database cannot be written, and once that it can; its metrics do too', async ({
-    stage,
-    expect,
-  }) => {
+  it('says that its database cannot be written, and once that it can, in metrics too', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     const name = String((await scene.sql('select current_database() as name'))[0]?.name);

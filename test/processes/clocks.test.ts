@@ -17,17 +17,14 @@ const unshare = [['--time'], ['--user', '--map-root-user', '--time']]
 /** Why a test is skipped. */
 const unshared = unshare === undefined ? ' (unshare --time is not permitted here)' : '';
 
-it.skipIf(unshare === undefined)(
-  `a time namespace is part of what a moment says of its boot${unshared}`,
-  async ({ stage }) => {
-    const scene = await stage.emulated();
+it.skipIf(unshare === undefined)(`a time namespace is part of the boot of a moment${unshared}`, async ({ stage }) => {
+  const scene = await stage.emulated();
 
-    await scene.run('apply --auto-approve --allow new-scope --journal state', { under: unshare ?? [] });
+  await scene.run('apply --auto-approve --allow new-scope --journal state', { under: unshare ?? [] });
 
-    const journal = readFileSync(join(scene.folder, 'state', 'journal'), 'utf8');
-    expect(journal).toMatch(/"boot":"[0-9a-f-]{36}@100000\.0 \d+\.\d{3}"/);
-  },
-);
+  const journal = readFileSync(join(scene.folder, 'state', 'journal'), 'utf8');
+  expect(journal).toMatch(/"boot":"[0-9a-f-]{36}@100000\.0 \d+\.\d{3}"/);
+});
 
 const ahead = (scene: Scene) => shiftedClock(scene, seconds * 1_000);
 const usual = () => ({});

@@ -126,52 +126,46 @@ describe.concurrent('an apply that is killed', () => {
 });
 
 describe.concurrent('two appliers', () => {
-  it.concurrent.for(rounds)(
-    'at once share one lock: one creates, the other says who does (%i)',
-    async (round, { stage }) => {
-      const scene = await lateCloud(stage, 11 + round);
+  it.concurrent.for(rounds)('at once share a lock: one creates, the other says who (%i)', async (round, { stage }) => {
+    const scene = await lateCloud(stage, 11 + round);
 
-      const both = await Promise.all([scene.run(apply), scene.run(apply)]);
+    const both = await Promise.all([scene.run(apply), scene.run(apply)]);
 
-      const codes = both.map(({ code }) => code).sort();
-      expect([
-        [0, 0],
-        [0, 7],
-      ]).toContainEqual(codes);
-      for (const { code, stderr } of both) if (code === 7) expect(stderr).toContain('lock-held');
-      await recover(scene);
-      expectEachOnce(scene);
-    },
-  );
+    const codes = both.map(({ code }) => code).sort();
+    expect([
+      [0, 0],
+      [0, 7],
+    ]).toContainEqual(codes);
+    for (const { code, stderr } of both) if (code === 7) expect(stderr).toContain('lock-held');
+    await recover(scene);
+    expectEachOnce(scene);
+  });
 
-  it.concurrent.for(rounds)(
-    'of which one sleeps through its own replacement make each host once (%i)',
-    async (round, { stage }) => {
-      const scene = await lateCloud(stage, 13 + round);
-      // What it makes when it wakes is its own only if it comes within the window, however busy the machine is.
-      const patient = apply.replace('--settle-window 1s', '--settle-window 20s');
-      const sleeper = scene.start(patient);
-      const { cloud } = scene;
-      await until(grows(() => sendsTo(cloud).committed, 2));
-      sleeper.kill('SIGSTOP');
+  it.concurrent.for(rounds)('of which one is replaced asleep make a host once (%i)', async (round, { stage }) => {
+    const scene = await lateCloud(stage, 13 + round);
+    // What it makes when it wakes is its own only if it comes within the window, however busy the machine is.
+    const patient = apply.replace('--settle-window 1s', '--settle-window 20s');
+    const sleeper = scene.start(patient);
+    const { cloud } = scene;
+    await until(grows(() => sendsTo(cloud).committed, 2));
+    sleeper.kill('SIGSTOP');
 
-      const refused = await scene.inside(patient);
-      // No message advises it while the process is there: the first run has the first generation.
-      const unlocked = await scene.inside('unlock 1 --journal state');
-      // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
-      const other = await scene.inside(patient);
-      sleeper.kill('SIGCONT');
-      const woken = await sleeper.ended;
-      // A last look without presumptions: what it sent when it woke is listed by now.
-      await scene.inside(patient);
-      const codes = await recover(scene);
+    const refused = await scene.inside(patient);
+    // No message advises it while the process is there: the first run has the first generation.
+    const unlocked = await scene.inside('unlock 1 --journal state');
+    // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
+    const other = await scene.inside(patient);
+    sleeper.kill('SIGCONT');
+    const woken = await sleeper.ended;
+    // A last look without presumptions: what it sent when it woke is listed by now.
+    await scene.inside(patient);
+    const codes = await recover(scene);
 
-      expect(refused.code).toBe(7);
-      expect(unlocked).toMatchObject({ code: 0 });
-      expect([0, 5]).toContain(other.code);
-      expect([5, 7]).toContain(woken.code);
-      expect(codes.at(-1)).toBe(0);
-      expectEachOnce(scene);
-    },
-  );
+    expect(refused.code).toBe(7);
+    expect(unlocked).toMatchObject({ code: 0 });
+    expect([0, 5]).toContain(other.code);
+    expect([5, 7]).toContain(woken.code);
+    expect(codes.at(-1)).toBe(0);
+    expectEachOnce(scene);
+  });
 });

@@ -14,9 +14,7 @@ const signals = [
   ['SIGHUP', 129, 'hangup'],
 ] as const;
 
-it.concurrent('SIGTERM while a create is in flight: its answer is waited for, and nothing else is sent', async ({
-  stage,
-}) => {
+it.concurrent('SIGTERM while a create is in flight: it is awaited, and nothing else sent', async ({ stage }) => {
   const { cloud, start } = await stage.emulated(
     { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] },
     { hosts: webs(5) },
@@ -35,9 +33,7 @@ it.concurrent('SIGTERM while a create is in flight: its answer is waited for, an
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent('SIGTERM while a create has no answer: given up on after 6 s, recorded, and in doubt', async ({
-  stage,
-}) => {
+it.concurrent('SIGTERM while a create has no answer: given up after 6 s, and in doubt', async ({ stage }) => {
   const { cloud, start, inside } = await stage.emulated({
     faults: [{ on: 'create', kind: 'no-answer-before-commit' }],
   });
@@ -85,9 +81,7 @@ it.concurrent.for(signals)(
   },
 );
 
-it.concurrent('an error that nobody waits for: it tells what is in doubt, and meanwhile nothing more is sent', async ({
-  stage,
-}) => {
+it.concurrent('an error that nobody waits for tells what is in doubt; nothing more is sent', async ({ stage }) => {
   const { cloud, folder, start } = await stage.emulated(
     { faults: [{ on: 'create', kind: 'slow', delayMs: 300 }] },
     { hosts: webs(7) },

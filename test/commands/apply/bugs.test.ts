@@ -109,22 +109,19 @@ it('a run still knows of a doubt whose host is being created again', () => {
 it.each([
   ['counted', { type: 'counted', sent: 1, answered: 0, settled: 0, of: 1 }],
   ['leaving', { type: 'leaving', desired }],
-] as const)(
-  'a run lets nothing more be sent once %s cannot be shown, and still notes what was answered',
-  (type, event) => {
-    const requests = startSentRequests((shown) => {
-      if (shown.type === type) throw new Error('a bug');
-    }, undefined);
-    requests.tell({ type: 'sending', desired });
-    requests.tell({ type: 'leaving', desired });
+] as const)('a run lets nothing more be sent once %s cannot be shown, and notes what was answered', (type, event) => {
+  const requests = startSentRequests((shown) => {
+    if (shown.type === type) throw new Error('a bug');
+  }, undefined);
+  requests.tell({ type: 'sending', desired });
+  requests.tell({ type: 'leaving', desired });
 
-    const tellIt = () => requests.tell(event);
-    if (type === 'leaving') expect(tellIt).not.toThrow();
-    else expect(tellIt).toThrow('a bug');
-    requests.tell({ type: 'answered', desired, answer: { status: 'accepted', hostIds: ['host-a'] } });
+  const tellIt = () => requests.tell(event);
+  if (type === 'leaving') expect(tellIt).not.toThrow();
+  else expect(tellIt).toThrow('a bug');
+  requests.tell({ type: 'answered', desired, answer: { status: 'accepted', hostIds: ['host-a'] } });
 
-    expect(() => requests.tell({ type: 'sending', desired: desiredHost({ name: 'web-2' }) })).toThrow('a bug');
-    expect(requests.lastWords()).toContain('accepted web-1: host-a');
-    expect(requests.asked()).toBe(1);
-  },
-);
+  expect(() => requests.tell({ type: 'sending', desired: desiredHost({ name: 'web-2' }) })).toThrow('a bug');
+  expect(requests.lastWords()).toContain('accepted web-1: host-a');
+  expect(requests.asked()).toBe(1);
+});

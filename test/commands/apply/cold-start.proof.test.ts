@@ -22,9 +22,7 @@ describe('a cold start that nobody has an answer for', () => {
   });
 });
 
-it.concurrent('a run that knows nothing of earlier ones waits the settle window where it is told to', async ({
-  stage,
-}) => {
+it.concurrent('a run that knows no earlier one waits the settle window where told to', async ({ stage }) => {
   const { cloud, inside, run, start, folder } = await stage.emulated();
   const apply = 'apply --auto-approve --cold-start wait --settle-window 10m';
 

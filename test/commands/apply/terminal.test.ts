@@ -101,9 +101,7 @@ it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is lis
   expect(scene.cloud.requests()).toEqual([]);
 });
 
-it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt', async ({
-  stage,
-}) => {
+it.concurrent('waits at the first Ctrl-C for the answer, 90 s; the second leaves a doubt', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
   const terminal = scene.terminal('apply --auto-approve');
   await until(() => scene.cloud.state().creates.received === 1);
@@ -131,28 +129,23 @@ const wordsOf = ({ screen }: Terminal) => screen().replace(/\s+/g, ' ');
 it.concurrent.for([
   ['2', 3, 9],
   ['3', 4, 0],
-] as const)(
-  'a held host beside others: one question, and "%s" leaves %i hosts: exit %i',
-  async ([answer, hosts, exit], { stage }) => {
-    const scene = await stage.emulated({}, { hosts: ['name: web-1'], more: 'fleet: shop' });
-    await scene.inside('apply --auto-approve');
-    scene.redeclare(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop');
-    const terminal = scene.terminal('apply --cold-start proceed --max-creates 1');
-    await shows(terminal, 'creates nothing: ');
+] as const)('a held host beside others, answered "%s": %i hosts, exit %i', async ([answer, hosts, exit], { stage }) => {
+  const scene = await stage.emulated({}, { hosts: ['name: web-1'], more: 'fleet: shop' });
+  await scene.inside('apply --auto-approve');
+  scene.redeclare(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop');
+  const terminal = scene.terminal('apply --cold-start proceed --max-creates 1');
+  await shows(terminal, 'creates nothing: ');
 
-    terminal.type(`${answer}${keys.enter}`);
-    const code = await terminal.ended;
+  terminal.type(`${answer}${keys.enter}`);
+  const code = await terminal.ended;
 
-    expect(wordsOf(terminal)).toContain(
-      'Type the number of hosts (2) to approve, without db-1. Type the number of all hosts (3) to approve, with db-1. Anything else creates nothing: ',
-    );
-    expect([code, scene.cloud.hosts().length]).toEqual([exit, hosts]);
-  },
-);
+  expect(wordsOf(terminal)).toContain(
+    'Type the number of hosts (2) to approve, without db-1. Type the number of all hosts (3) to approve, with db-1. Anything else creates nothing: ',
+  );
+  expect([code, scene.cloud.hosts().length]).toEqual([exit, hosts]);
+});
 
-it.concurrent('the approval of a create names the hosts that are taken over, and so does the result', async ({
-  stage,
-}) => {
+it.concurrent('approval and result of a create name the hosts that are taken over', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
   await scene.inside('apply --auto-approve --allow new-scope');
   scene.redeclare(['name: "web-[1:3]"'], 'fleet: store');

@@ -7,9 +7,7 @@ import { stopClock } from '../../support/stopped-clock.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
-it.concurrent('intents lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
-  stage,
-}) => {
+it.concurrent('intents lists an open intent, and how to settle it: exit 0, asking nothing', async ({ stage }) => {
   const scene = await stage.emulated();
   const { cloud, inside } = scene;
   await leaveInDoubt(scene);
@@ -27,9 +25,7 @@ it.concurrent('intents lists an open intent with its age, and how to settle it: 
   expect(cloud.requests()).toHaveLength(before);
 });
 
-it.concurrent('intents says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
-  stage,
-}) => {
+it.concurrent('intents says who holds the lock, and that a killed run holds it no more', async ({ stage }) => {
   const { cloud, inside, start } = await stage.emulated({
     faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
   });
@@ -61,9 +57,7 @@ const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const apply = 'apply --auto-approve --allow new-scope --settle-window 50ms';
 
-it.concurrent('a region that the run is not about is listed where a create is open, and the host that came of it is recorded: exit 0', async ({
-  stage,
-}) => {
+it.concurrent('a region of no declared host is listed where a create is open: exit 0', async ({ stage }) => {
   const scene = await stage.emulated({ hosts: [itsHost, stranger] });
   await leaveInDoubt(scene, elsewhere);
 
@@ -75,9 +69,7 @@ it.concurrent('a region that the run is not about is listed where a create is op
   expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'seen', hostId: 'host-hk1' }, {}]);
 });
 
-it.concurrent('where that region cannot be listed, the run goes on, and the doubt says why it cannot settle', async ({
-  stage,
-}) => {
+it.concurrent('where that region cannot be listed, the doubt says why it cannot settle', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [refusing] });
   await leaveInDoubt(scene, elsewhere);
 
@@ -96,9 +88,7 @@ it.concurrent('where that region cannot be listed, the run goes on, and the doub
   expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
 });
 
-it.concurrent('a host that is listed later than the settle window allows is told, with what to do about it', async ({
-  stage,
-}) => {
+it.concurrent('a host that is listed later than the settle window allows is told', async ({ stage }) => {
   const clock = stopClock();
   const { cloud, inside } = await stage.emulated({ now: clock.now, visibilityLagMs: 1 });
   const doubted = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1500ms --settle-window 1s');

@@ -35,9 +35,7 @@ describe.concurrent('in a pipeline', () => {
     expect(await openIn(scene)).toEqual([]);
   });
 
-  it('a name that the listing shows is settled as that host, and the others are as not created: exit 8', async ({
-    stage,
-  }) => {
+  it('a name that is listed is settled as that host, the others as not created: exit 8', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'cn-bj2/web-3');
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent }]);
 

@@ -52,9 +52,7 @@ async function askedIn({ terminal: open, intent }: Scene & { readonly intent: st
 const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scene)).at(-1);
 
 describe.concurrent('as printed by an apply that ended in doubt:', () => {
-  it('--not-created frees a name, and the next apply makes it: with the same --journal, whatever its name', async ({
-    stage,
-  }) => {
+  it('--not-created frees a name for the next apply: same --journal, whatever its name', async ({ stage }) => {
     const scene = await stage.emulated({ faults: [lost] });
     const folder = "it's a folder";
     const applied = await scene.inside(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
@@ -154,9 +152,7 @@ describe.concurrent('--not-created', () => {
   });
 });
 
-it.concurrent('resolve --not-created whose lock somebody released meanwhile says so, whatever is typed', async ({
-  stage,
-}) => {
+it.concurrent('resolve --not-created says that somebody released its lock meanwhile', async ({ stage }) => {
   const scene = await doubt(stage);
   const terminal = await askedIn(scene);
   await scene.inside('unlock 2');

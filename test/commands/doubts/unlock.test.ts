@@ -20,9 +20,7 @@ function unlockIn({ stderr }: Ran): string {
   return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
 }
 
-it.concurrent('releases the lock of a paused apply, which its refusal does not advise, and warns', async ({
-  stage,
-}) => {
+it.concurrent('releases the lock of a paused apply, which nothing advises, and warns', async ({ stage }) => {
   const { inside, holder, folder } = await held(stage, ' --journal state');
   const journal = join(folder, 'state');
   holder.kill('SIGSTOP');

@@ -76,20 +76,17 @@ describe('a command line is refused, and nothing is sent:', () => {
     ['plan', 'HOSTWRIGHT_ON_DOUBT', 'perhaps'],
     ['apply -y', 'HOSTWRIGHT_MAX_CREATES', '-1'],
     ['drift', 'HOSTWRIGHT_FAIL_ON', 'nonsense'],
-  ] as const)(
-    'hostwright %s with %s=%s: the variable is named, as long as no flag stands in for it',
-    async ([line, variable, value], { stage }) => {
-      const { refused } = await trappedScene(stage);
-      const flag = variable.replace('HOSTWRIGHT_', '--').toLowerCase().replaceAll('_', '-');
-      const env = { [variable]: value };
+  ] as const)('hostwright %s with %s=%s: names the variable', async ([line, variable, value], { stage }) => {
+    const { refused } = await trappedScene(stage);
+    const flag = variable.replace('HOSTWRIGHT_', '--').toLowerCase().replaceAll('_', '-');
+    const env = { [variable]: value };
 
-      const ofVariable = await refused(line, 'flag-invalid', { env });
-      const ofFlag = await refused(`${line} ${flag}=${value}`, 'flag-invalid', { env });
+    const ofVariable = await refused(line, 'flag-invalid', { env });
+    const ofFlag = await refused(`${line} ${flag}=${value}`, 'flag-invalid', { env });
 
-      expect(ofVariable.stderr).toMatch(new RegExp(`^error\\[flag-invalid\\]: ${variable}: .*${flag}.*${value}`, 'm'));
-      expect(ofFlag.stderr).toMatch(new RegExp(`^error\\[flag-invalid\\]: (Expected )?${flag}.*${value}`, 'm'));
-    },
-  );
+    expect(ofVariable.stderr).toMatch(new RegExp(`^error\\[flag-invalid\\]: ${variable}: .*${flag}.*${value}`, 'm'));
+    expect(ofFlag.stderr).toMatch(new RegExp(`^error\\[flag-invalid\\]: (Expected )?${flag}.*${value}`, 'm'));
+  });
 });
 
 describe('habits of other tools work:', () => {
@@ -117,36 +114,33 @@ describe('habits of other tools work:', () => {
 describe('a variable', () => {
   const flagsOf = (name: string) => Object.entries(commands[name]?.flags ?? {});
 
-  it.each(Object.keys(commands))(
-    'stands for each flag of %s, but for approvals, overrides of guards and what a human settles',
-    (name) => {
-      const without = flagsOf(name).flatMap(([flag, { env }]) => (env === undefined ? [flag] : []));
+  it.each(Object.keys(commands))('stands for each flag of %s, but for what a human says once', (name) => {
+    const without = flagsOf(name).flatMap(([flag, { env }]) => (env === undefined ? [flag] : []));
 
-      const allowed = [
-        'auto-approve',
-        'dry-run',
-        'first-apply',
-        'allow',
-        'expect-fingerprint',
-        'host',
-        'not-created',
-        'all',
-        'pipeline',
-        'print',
-        'before',
-        'to',
-        'from',
-        'scope',
-        'write',
-        'as-ignore',
-        'until',
-        'once',
-        // Of watch it names scopes, and the variable names hosts.
-        ...(name === 'watch' ? ['only'] : []),
-      ];
-      expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
-    },
-  );
+    const allowed = [
+      'auto-approve',
+      'dry-run',
+      'first-apply',
+      'allow',
+      'expect-fingerprint',
+      'host',
+      'not-created',
+      'all',
+      'pipeline',
+      'print',
+      'before',
+      'to',
+      'from',
+      'scope',
+      'write',
+      'as-ignore',
+      'until',
+      'once',
+      // Of watch it names scopes, and the variable names hosts.
+      ...(name === 'watch' ? ['only'] : []),
+    ];
+    expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
+  });
 
   it('is told by no flag that holds a key', () => {
     const names = Object.keys(commands).flatMap((name) => flagsOf(name).map(([flag]) => flag));
@@ -164,14 +158,11 @@ describe('a variable', () => {
     await refused('apply', 'no-way-to-ask', { env: { HOSTWRIGHT_AUTO_APPROVE: 'true' }, exit: '10 (declined)' });
   });
 
-  it.concurrent.for(['on', ' true', '2'])(
-    'of a switch that says "%s" is refused: off would be a guess',
-    async (text, { stage }) => {
-      const { refused } = await trappedScene(stage);
+  it.concurrent.for(['on', ' true', '2'])('of a switch is not guessed from "%s"', async (text, { stage }) => {
+    const { refused } = await trappedScene(stage);
 
-      await refused('plan', 'flag-invalid', { env: { HOSTWRIGHT_DETAILED_EXITCODE: text } });
-    },
-  );
+    await refused('plan', 'flag-invalid', { env: { HOSTWRIGHT_DETAILED_EXITCODE: text } });
+  });
 
   it.each([
     ['true', true],

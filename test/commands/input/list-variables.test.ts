@@ -46,9 +46,7 @@ it.concurrent('name the reports of a run that its flags stop', async ({ stage })
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).error.code).toBe('flag-unknown');
 });
 
-it.concurrent('that no flag has are noted if they are near one, and a stranger of the prefix is not', async ({
-  stage,
-}) => {
+it.concurrent('that no flag has are noted if near one, and strangers of the prefix not', async ({ stage }) => {
   const env = { HOSTWRIGHT_ENDPIONT: 'x', HOSTWRIGHT_DIALECT: 'uhost', HOSTWRIGHT_AUTO_APPROVE: '1' };
 
   const { stderr } = await stage.at('').inside('validate', { env });

@@ -13,33 +13,30 @@ import { trappedScene } from '../input/refusal.ts';
 const all = (name: string) => formatNames.map((format) => `-o ${format}=${name}.${format}`).join(' ');
 
 describe('a file that is written', () => {
-  it.concurrent.for(['000', '077'])(
-    'is 0600, its new folders 0700, whatever the umask: %s',
-    async (umask, { stage }) => {
-      const { folder, env } = await stage.emulated();
-      for (const name of ['saved.json', 'plan.json', 'plan.html']) {
-        writeFileSync(join(folder, name), 'of yesterday');
-        chmodSync(join(folder, name), 0o644);
-      }
-      const places = { XDG_STATE_HOME: join(folder, 'state'), GITHUB_OUTPUT: join(folder, 'output') };
-      const lines = [`plan --allow new-scope --out saved.json ${all('plan')}`, `apply saved.json ${all('apply')}`];
-      const script = `umask ${umask}; ${lines.map((line) => `"$0" "$1" ${line}`).join(' && ')}`;
+  it.concurrent.for(['000', '077'])('is 0600, a new folder 0700, whatever the umask: %s', async (umask, { stage }) => {
+    const { folder, env } = await stage.emulated();
+    for (const name of ['saved.json', 'plan.json', 'plan.html']) {
+      writeFileSync(join(folder, name), 'of yesterday');
+      chmodSync(join(folder, name), 0o644);
+    }
+    const places = { XDG_STATE_HOME: join(folder, 'state'), GITHUB_OUTPUT: join(folder, 'output') };
+    const lines = [`plan --allow new-scope --out saved.json ${all('plan')}`, `apply saved.json ${all('apply')}`];
+    const script = `umask ${umask}; ${lines.map((line) => `"$0" "$1" ${line}`).join(' && ')}`;
 
-      await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {
-        cwd: folder,
-        env: { ...env, ...places },
-      });
+    await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {
+      cwd: folder,
+      env: { ...env, ...places },
+    });
 
-      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'hosts.yaml');
-      const modes = names.map((name) => [name, lstatSync(join(folder, name))] as const);
-      const loose = modes.filter(([, one]) => (one.mode & 0o777) !== (one.isDirectory() ? 0o700 : 0o600));
-      expect(loose.map(([name]) => name)).toEqual([]);
-      expect(names).toEqual(expect.arrayContaining(['saved.json', 'plan.html', 'apply.sarif', 'output', 'state']));
-      expect(names.filter((name) => /journal$|lock\.1$/.test(name))).toHaveLength(2);
-      expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
-      expect(readFileSync(join(folder, 'plan.html'), 'utf8')).toMatch(/^<!doctype html>/);
-    },
-  );
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'hosts.yaml');
+    const modes = names.map((name) => [name, lstatSync(join(folder, name))] as const);
+    const loose = modes.filter(([, one]) => (one.mode & 0o777) !== (one.isDirectory() ? 0o700 : 0o600));
+    expect(loose.map(([name]) => name)).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['saved.json', 'plan.html', 'apply.sarif', 'output', 'state']));
+    expect(names.filter((name) => /journal$|lock\.1$/.test(name))).toHaveLength(2);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readFileSync(join(folder, 'plan.html'), 'utf8')).toMatch(/^<!doctype html>/);
+  });
 
   it.concurrent('stands in the place of nothing but a file, and the cloud is not asked first', async ({ stage }) => {
     const { folder, inside, trap } = await trappedScene(stage);

@@ -61,23 +61,20 @@ describe.concurrent("a pod's token", () => {
     symlinkSync('..data/token', join(account, 'token'));
   }
 
-  it.for(['kubernetes.io', 'eks.amazonaws.com'])(
-    'is no password, though it lies below a folder of passwords: %s',
-    async (name, { stage }) => {
-      const scene = await stage.emulated();
-      mountTokens(scene.folder, `secrets/${name}`);
-      const file = join(scene.folder, `secrets/${name}/serviceaccount/token`);
-      writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
+  it.for(['kubernetes.io', 'eks.amazonaws.com'])('is none, though in a folder of them: %s', async (name, { stage }) => {
+    const scene = await stage.emulated();
+    mountTokens(scene.folder, `secrets/${name}`);
+    const file = join(scene.folder, `secrets/${name}/serviceaccount/token`);
+    writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
 
-      const { code, stdout, stderr } = await scene.inside(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=secrets`);
+    const { code, stdout, stderr } = await scene.inside(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=secrets`);
 
-      expect(stderr).toContain('error[password-unavailable]: ');
-      expect(stderr).toContain('hosts.yaml:12');
-      expect(stderr).toContain(name);
-      expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
-      expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
-    },
-  );
+    expect(stderr).toContain('error[password-unavailable]: ');
+    expect(stderr).toContain('hosts.yaml:12');
+    expect(stderr).toContain(name);
+    expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
+    expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
+  });
 
   it('may be one if the operator names that very folder', async ({ stage }) => {
     const scene = await stage.emulated();

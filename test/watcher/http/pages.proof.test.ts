@@ -307,19 +307,16 @@ describe('every page', () => {
     }
   });
 
-  it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])(
-    'asks for nothing else: %s',
-    async (path) => {
-      const requests: string[] = [];
-      const listen = (request: HTTPRequest) => void requests.push(new URL(request.url()).pathname);
-      page.on('request', listen);
-      onTestFinished(() => void page.off('request', listen));
+  it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])('asks for no more: %s', async (path) => {
+    const requests: string[] = [];
+    const listen = (request: HTTPRequest) => void requests.push(new URL(request.url()).pathname);
+    page.on('request', listen);
+    onTestFinished(() => void page.off('request', listen));
 
-      await open(path);
+    await open(path);
 
-      expect(requests.filter((one) => one !== '/favicon.ico')).toEqual([path]);
-    },
-  );
+    expect(requests.filter((one) => one !== '/favicon.ico')).toEqual([path]);
+  });
 
   const { source: axe } = axeCore;
 
