@@ -5,7 +5,7 @@
 -- shown, one of another repository with the same id is not put.
 insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown_until, due)
     select id, account, "everyMs", revision, facts, now(),
-           now() + greatest(case when $3 then "everyMs" * 2 end, 300000) * interval '1 ms', now()
+           now() + case when $3 then "everyMs" * 2 + 900000 else 300000 end * interval '1 ms', now()
     from jsonb_to_recordset($1::jsonb) as loaded (id text, account text, "everyMs" bigint, revision text, facts jsonb)
   on conflict (id) do update
     set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision,

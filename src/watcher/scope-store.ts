@@ -32,9 +32,9 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     close,
     /**
      * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
-     * scope that no process has written for five minutes is no longer shown; `isOnce`: for twice its interval. A scope
-     * that this process leaves to others is written only if none of them has written it lately. Returns those that
-     * another repository has put under the same id, which are not written.
+     * scope that no process has written for five minutes is no longer shown; `isOnce`: once an alert has told that it
+     * is late. A scope that this process leaves to others is written only if none of them has written it lately. Returns
+     * those that another repository has put under the same id, which are not written.
      */
     async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
       const loaded = writeJson(scopes.map(({ isLeft: _, revisionOfOthers: __, ...scope }) => scope));
