@@ -54,11 +54,7 @@ class Shell {
   #output = '';
 
   constructor(folder: string, path: string) {
-    this.#process = spawn('sh', [], {
-      cwd: folder,
-      env: { PATH: path, HOME: folder },
-      detached: true,
-    });
+    this.#process = spawn('sh', [], { cwd: folder, env: { PATH: path, HOME: folder }, detached: true });
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk) => {
         this.#output += chunk;

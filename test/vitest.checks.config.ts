@@ -28,8 +28,5 @@ const poolable = [
 
 export default defineConfig({
   plugins,
-  test: {
-    ...shared,
-    projects: [checks, uhost, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)],
-  },
+  test: { ...shared, projects: [checks, uhost, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)] },
 });

@@ -77,9 +77,5 @@ export const shared = {
 
 export default defineConfig({
   plugins,
-  test: {
-    ...shared,
-    projects: isQuick ? [documented] : [documented, uhost],
-    sequence: { sequencer: LongestFirst },
-  },
+  test: { ...shared, projects: isQuick ? [documented] : [documented, uhost], sequence: { sequencer: LongestFirst } },
 });

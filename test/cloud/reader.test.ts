@@ -38,10 +38,7 @@ describe('listing', () => {
     expect(server.requests).toMatchObject([
       { method: 'POST', target: '/', headers: { 'content-type': 'application/json' } },
     ]);
-    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
-      ...parameters,
-      Signature: sign(parameters),
-    });
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ ...parameters, Signature: sign(parameters) });
   });
 });
 
@@ -101,11 +98,7 @@ describe('look-up', () => {
   it('asks by query for exactly the given ids, and gives no host that was not asked for', async () => {
     const server = await startScriptedServer(answering({ RetCode: 0, HostSet: rows, TotalCount: 2 }));
 
-    const hosts = await providerFor(server.url).lookUp({
-      region: 'r',
-      zone: 'r-01',
-      hostIds: ['h-1', 'h-2'],
-    });
+    const hosts = await providerFor(server.url).lookUp({ region: 'r', zone: 'r-01', hostIds: ['h-1', 'h-2'] });
 
     expect(hosts.map(({ hostId }) => hostId)).toEqual(['h-1']);
     expect(server.requests[0]).toMatchObject({

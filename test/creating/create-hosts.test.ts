@@ -248,10 +248,7 @@ describe('a stop', () => {
       },
     });
 
-    const applying = apply(cloud, creates, {
-      stop,
-      rules: roundRules({ parallelism: 2, settleWaitMs: 1_000 }),
-    });
+    const applying = apply(cloud, creates, { stop, rules: roundRules({ parallelism: 2, settleWaitMs: 1_000 }) });
     while (cloud.orders.length < 3) await turn();
     stop.ask('interrupted');
     await turn();

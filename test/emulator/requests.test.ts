@@ -66,10 +66,9 @@ it('refuses every wrong parameter of a create and of a listing, and makes nothin
     [{ Action: 'DescribeHostInstance', PublicKey }, 1004, 'Parameter Region is missing.'],
     [{ Region: 'r-1', PublicKey }, 1004, 'Parameter Action is missing.'],
   ] as const) {
-    expect.soft(await call(cloud, parameters)).toMatchObject({
-      RetCode: retCode,
-      Message: expect.stringContaining(message),
-    });
+    expect
+      .soft(await call(cloud, parameters))
+      .toMatchObject({ RetCode: retCode, Message: expect.stringContaining(message) });
   }
   expect(cloud.hosts()).toEqual([]);
   expect(cloud.state().creates).toEqual({ received: 0, committed: 0 });

@@ -68,10 +68,7 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
   if (run.stage !== 'planning') {
     if (run.rounds === undefined) throw new Error('the rounds have not begun');
     const { held, rounds } = run;
-    return {
-      held,
-      moved: advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }),
-    };
+    return { held, moved: advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }) };
   }
   const desired = scope.names.map((name) => declared(name, scope));
   const inputs = planInputs(desired, [observation], {

@@ -68,10 +68,7 @@ describe('every order of events in a small world', () => {
   const { calm, onStateOf } = startCalm();
 
   beforeAll(() => {
-    searched = searchAll(everyTest, (_states, _left, scope) => ({
-      mostStates: 1_000_000,
-      onState: onStateOf(scope),
-    }));
+    searched = searchAll(everyTest, (_states, _left, scope) => ({ mostStates: 1_000_000, onState: onStateOf(scope) }));
     say('exhaustive', searched);
   });
 
@@ -131,9 +128,7 @@ if (isProving) {
     timeout: 3_600_000,
   }, () => {
     for (const scopes of [prove, inUhost({ ...everyTest, ...prove })]) {
-      const searched = searchAll(scopes, (states, left) => ({
-        mostStates: Math.ceil((atLeast - states) / left),
-      }));
+      const searched = searchAll(scopes, (states, left) => ({ mostStates: Math.ceil((atLeast - states) / left) }));
 
       say(scopes === prove ? 'prove' : 'uhost', searched);
       for (const [name, one] of Object.entries(searched)) say(`  ${name}`, { [name]: one });

@@ -40,10 +40,7 @@ interface Job {
 }
 
 const jobs = workflows.flatMap((file) =>
-  Object.entries<Job>(readWorkflow(file).jobs).map(([name, job]) => ({
-    name: `${file}: ${name}`,
-    job,
-  })),
+  Object.entries<Job>(readWorkflow(file).jobs).map(([name, job]) => ({ name: `${file}: ${name}`, job })),
 );
 const steps = [
   ...jobs.flatMap(({ job }) => job.steps),

@@ -32,10 +32,7 @@ export interface SceneOptions {
 }
 
 /** So short that a cold start, which waits for them, is soon over. */
-export const shortWaits: Environment = {
-  HOSTWRIGHT_SETTLE_WINDOW: '2s',
-  HOSTWRIGHT_COLD_START: 'wait',
-};
+export const shortWaits: Environment = { HOSTWRIGHT_SETTLE_WINDOW: '2s', HOSTWRIGHT_COLD_START: 'wait' };
 
 export async function githubScene(
   stage: Stage,
@@ -55,10 +52,7 @@ export async function githubScene(
     { 'hosts.yaml': declarationOf(hosts) },
     {
       secrets: plansPullRequests ? listOnly : {},
-      environments: {
-        plan: { ...creating, ...password },
-        production: { ...creating, ...password, HOST_PASSWORD },
-      },
+      environments: { plan: { ...creating, ...password }, production: { ...creating, ...password, HOST_PASSWORD } },
       variables: {
         HOSTWRIGHT_ENDPOINT: endpoint,
         ...(plansPullRequests && { PLAN_PULL_REQUESTS: 'true' }),

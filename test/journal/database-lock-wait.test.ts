@@ -40,12 +40,7 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined, chang
   const processes = { self: { ...elsewhere, host: 'here' }, fateOf: async () => 'unknown' as const };
   const store = openDatabaseStore(
     { name: 'postgres://db/x', account },
-    {
-      clock,
-      processes,
-      newId: () => crypto.randomUUID(),
-      connect: async () => database,
-    },
+    { clock, processes, newId: () => crypto.randomUUID(), connect: async () => database },
   );
   const free = () => server.functions.release(account, 1, holder);
   return { store, looks: () => looks, free, row: () => server.accounts.get(account) };

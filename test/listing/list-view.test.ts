@@ -72,10 +72,7 @@ describe('listing a view', () => {
 
     const listing = await listView(reader, { region }, { rules, clock: virtualClock() });
 
-    expect(listing).toMatchObject({
-      flaw: { kind: 'unfinished', reason: 'HTTP 503' },
-      evidence: { hosts: [] },
-    });
+    expect(listing).toMatchObject({ flaw: { kind: 'unfinished', reason: 'HTTP 503' }, evidence: { hosts: [] } });
     expect(dropRepeatedRows(listing.evidence.vanished)).toEqual(dropRepeatedRows(all));
   });
 
@@ -136,11 +133,7 @@ describe('a view whose hosts change all the time', () => {
     const listing = await listView(
       reader,
       { region },
-      {
-        rules,
-        clock: virtualClock(),
-        onMoving: (where, passes) => void told.push([where, passes]),
-      },
+      { rules, clock: virtualClock(), onMoving: (where, passes) => void told.push([where, passes]) },
     );
 
     expect(listing.status).toBe('trusted');

@@ -27,9 +27,7 @@ describe('observing a region', () => {
   });
 
   it('lists a project, and then what is outside of it', async () => {
-    const reader = fakeReader({
-      listPage: (query) => pagesOf(query.projectId === undefined ? [a, b] : [a])(query),
-    });
+    const reader = fakeReader({ listPage: (query) => pagesOf(query.projectId === undefined ? [a, b] : [a])(query) });
 
     const seen = await observeRegion(reader, region, { zones: [], projectId: 'org-7' }, options);
 

@@ -37,11 +37,7 @@ export const fleets: readonly Mutant[] = [
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
     edits: [
-      {
-        file: 'planning/holds.ts',
-        find: "candidates && { reason: 'may-exist', ...candidates }",
-        put: 'undefined',
-      },
+      { file: 'planning/holds.ts', find: "candidates && { reason: 'may-exist', ...candidates }", put: 'undefined' },
     ],
   },
   {

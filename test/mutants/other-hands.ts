@@ -30,12 +30,7 @@ export const otherHands: readonly Mutant[] = [
       'new Map(live.map((host) => [host.hostId, host]))',
     ),
   },
-  {
-    guard: 'a missing name is held by a host of nearly that name',
-    by: 'other-hands',
-    breaks: 'I25',
-    edits: nearNames,
-  },
+  { guard: 'a missing name is held by a host of nearly that name', by: 'other-hands', breaks: 'I25', edits: nearNames },
   {
     guard: 'at an endpoint where nothing is known, nothing is created unasked',
     by: 'other-hands',

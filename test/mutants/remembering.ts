@@ -27,12 +27,7 @@ export const memory: readonly Mutant[] = [
       ...claims,
     ],
   },
-  {
-    guard: 'spent plans',
-    breaks: 'I12',
-    from: 273,
-    edits: spentPlans,
-  },
+  { guard: 'spent plans', breaks: 'I12', from: 273, edits: spentPlans },
   {
     guard: 'an open intent blocks its name in every zone',
     breaks: 'I3',
@@ -65,12 +60,7 @@ export const memory: readonly Mutant[] = [
       ),
     ],
   },
-  {
-    guard: 'a near name holds its name',
-    breaks: 'I6',
-    from: 658,
-    edits: nearNames,
-  },
+  { guard: 'a near name holds its name', breaks: 'I6', from: 658, edits: nearNames },
   {
     guard: 'what was sent and does not show is not sent again by each run',
     breaks: 'I9',

@@ -58,12 +58,7 @@ export const ruleQ: readonly Mutant[] = [
     from: 217,
     edits: afterLastRequest,
   },
-  {
-    guard: 'Rule Q: after the last sighting',
-    breaks: 'I5',
-    from: 29,
-    edits: afterSighting,
-  },
+  { guard: 'Rule Q: after the last sighting', breaks: 'I5', from: 29, edits: afterSighting },
   {
     guard: 'a refusal is believed only where it is sure',
     breaks: 'I6',
@@ -76,12 +71,7 @@ export const ruleQ: readonly Mutant[] = [
     from: 48,
     edits: remove('cloud/create.ts', '...(sure && { sure }),', 'sure: true,'),
   },
-  {
-    guard: 'Rule Q: after a cold start',
-    breaks: 'I5',
-    from: 7,
-    edits: afterColdStart,
-  },
+  { guard: 'Rule Q: after a cold start', breaks: 'I5', from: 7, edits: afterColdStart },
   {
     guard: 'a cold start is settled a window after it, and no sooner',
     breaks: 'I5',
@@ -173,12 +163,7 @@ export const rounds: readonly Mutant[] = [
     breaks: 'may leave on an old listing',
     edits: remove('creating/rounds.ts', "place === 'first' && nth === 0", 'true'),
   },
-  {
-    guard: 'a round waits until the one before it shows',
-    breaks: 'I11',
-    from: 24,
-    edits: untilTheLastRoundShows,
-  },
+  { guard: 'a round waits until the one before it shows', breaks: 'I11', from: 24, edits: untilTheLastRoundShows },
   {
     guard: 'no resend of a doubt',
     breaks: 'I3',

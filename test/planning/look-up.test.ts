@@ -89,9 +89,7 @@ describe('a look-up of known hosts', () => {
   });
 
   it('knows nothing of the rest if the request without a project fails in another way', async () => {
-    const reader = fakeReader({
-      lookUp: (query) => ('projectId' in query ? [liveHost({ hostId: 'h-1' })] : fails()),
-    });
+    const reader = fakeReader({ lookUp: (query) => ('projectId' in query ? [liveHost({ hostId: 'h-1' })] : fails()) });
 
     const { found, unknown } = await lookUpHosts(reader, [missing('h-1'), missing('h-2')], 'org-1');
 

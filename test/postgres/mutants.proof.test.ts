@@ -29,11 +29,7 @@ const byContract: readonly SqlMutant[] = [
     find: 'and holder = of_holder and not released\n      and head',
     put: 'and not released\n      and head',
   },
-  {
-    guard: 'nobody writes behind a lock that was released',
-    find: 'and not released\n      and head',
-    put: 'and head',
-  },
+  { guard: 'nobody writes behind a lock that was released', find: 'and not released\n      and head', put: 'and head' },
   { guard: 'a batch stands behind the record that its writer knows', find: 'and head = behind and', put: 'and' },
   { guard: 'a batch is known again by its id', find: ' and batch = of_batch' },
   { guard: 'a lock is taken where nobody took it meanwhile', find: 'generation = expected and' },

@@ -132,10 +132,7 @@ describe('sarif', () => {
       },
     ]);
     expect(run.results).toMatchObject([
-      {
-        ruleId: 'unknown-field',
-        locations: [{ physicalLocation: { region: { startLine: 12, startColumn: 5 } } }],
-      },
+      { ruleId: 'unknown-field', locations: [{ physicalLocation: { region: { startLine: 12, startColumn: 5 } } }] },
     ]);
   });
 });

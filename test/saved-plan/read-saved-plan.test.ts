@@ -128,10 +128,7 @@ describe('a plan is refused', () => {
     ],
     [
       'that counts less than it would create',
-      forged((plan) => ({
-        ...plan,
-        report: { ...plan.report, counts: { ...plan.report.counts, create: 1 } },
-      })),
+      forged((plan) => ({ ...plan, report: { ...plan.report, counts: { ...plan.report.counts, create: 1 } } })),
       'was changed after',
     ],
     [

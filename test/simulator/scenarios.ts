@@ -40,11 +40,7 @@ const refused = ({ dialect = 'documented', seed }: WorldRules): CreateScript => 
 
 const surelyRefused = (rules: WorldRules): CreateScript => ({
   ...refused(rules),
-  answer: answered(200, {
-    ...createBodyOf(rules.dialect ?? 'documented'),
-    RetCode: 171,
-    Message: 'quota exceeded',
-  }),
+  answer: answered(200, { ...createBodyOf(rules.dialect ?? 'documented'), RetCode: 171, Message: 'quota exceeded' }),
   sure: true,
 });
 

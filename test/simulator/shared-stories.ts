@@ -85,12 +85,7 @@ const failover: Story = (server) => {
           before = server.snapshot();
         },
       },
-      {
-        at: { label: 'acknowledged append send', nth: 1 },
-        act: 'stopped',
-        ms: 0,
-        next: () => server.failOver(before),
-      },
+      { at: { label: 'acknowledged append send', nth: 1 }, act: 'stopped', ms: 0, next: () => server.failOver(before) },
     ],
   };
 };

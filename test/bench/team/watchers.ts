@@ -75,10 +75,7 @@ async function startWatcher(settings: Settings): Promise<Running> {
     '--listen-metrics',
     '127.0.0.1:0',
   );
-  const child = spawn(process.execPath, words, {
-    env: environmentOf(scopes),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, words, { env: environmentOf(scopes), stdio: ['ignore', 'pipe', 'pipe'] });
   // When it is to stop, it may finish a look.
   const { addresses, stop } = watchServer(child, child.stdout, 30_000);
   let complaint = '';

@@ -47,10 +47,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     { preload: 3, hosts: [live] },
     [
       { line: 'validate HOSTWRIGHT_DEBUG=true', exit: 0, declare: declared },
-      {
-        line: `plan HOSTWRIGHT_DEBUG=true --details --allow new-scope --out saved.json ${all('plan')}`,
-        exit: 0,
-      },
+      { line: `plan HOSTWRIGHT_DEBUG=true --details --allow new-scope --out saved.json ${all('plan')}`, exit: 0 },
       { line: `apply saved.json --expect-fingerprint OTHER ${all('refused')}`, exit: 9 },
       { line: `apply saved.json HOSTWRIGHT_DEBUG=true HOSTWRIGHT_SETTLE_WAIT=1s ${all('apply')}`, exit: 0, ends: true },
       { line: `drift HOSTWRIGHT_DEBUG=true --details ${all('drift')}`, exit: 2 },

@@ -76,10 +76,7 @@ describe('a folded name', () => {
   const plainPart = fc
     .array(
       fc.tuple(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢'), minLength: 1, maxLength: 2 }), fc.nat(120)),
-      {
-        minLength: 1,
-        maxLength: 2,
-      },
+      { minLength: 1, maxLength: 2 },
     )
     .map((pairs) => pairs.flat());
   const plainName = fc.array(plainPart, { minLength: 1, maxLength: 3 });

@@ -107,9 +107,7 @@ function breaking(
   const slow = { visibilityMs: 30_000, commitMs: 30_000, settleWaitMs: 2_000 };
   switch (assumption) {
     case 'lag beyond the window':
-      return {
-        rules: { ...slow, faults: new Set(lagging), settleWindowMs: 5_000, onDoubt: 'recreate' },
-      };
+      return { rules: { ...slow, faults: new Set(lagging), settleWindowMs: 5_000, onDoubt: 'recreate' } };
     case 'no common lock':
       return { rules: { faults }, secondMachine: true };
     case 'cold start told to proceed':

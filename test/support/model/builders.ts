@@ -148,21 +148,14 @@ export function observation(hosts: readonly LiveHost[] = [], fields: Partial<Obs
 }
 
 export function untrusted(hosts: readonly LiveHost[] = [], where = region): Observation {
-  return observation(hosts, {
-    region: where,
-    trust: { status: 'untrusted', flaw: { kind: 'moving' } },
-  });
+  return observation(hosts, { region: where, trust: { status: 'untrusted', flaw: { kind: 'moving' } } });
 }
 
 /** A region that could not be read to its end: what its pages had shown, which is nothing unless a test says so. */
 export function unread(reason = 'HTTP 503', where = region, vanished: readonly LiveHost[] = []): Observation {
   const failure = new KnownError('cloud-http-status', reason, { suggestions: ['Try again later.'] });
   const flaw = { kind: 'unfinished', reason } as const;
-  return observation([], {
-    region: where,
-    vanished,
-    trust: { status: 'untrusted', flaw, failure },
-  });
+  return observation([], { region: where, vanished, trust: { status: 'untrusted', flaw, failure } });
 }
 
 export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRules {
@@ -170,13 +163,7 @@ export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRule
 }
 
 export function guards(fields: Partial<Guards> = {}): Guards {
-  return {
-    maxCreates: 50,
-    allowNewScope: true,
-    allowedReplacements: [],
-    takenOver: [],
-    ...fields,
-  };
+  return { maxCreates: 50, allowNewScope: true, allowedReplacements: [], takenOver: [], ...fields };
 }
 
 /** A plan of these hosts, of no fleet unless `fleet` names one, after these looks. */

@@ -17,8 +17,5 @@ const orders = [
 ];
 
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...orders), anyText({ maxLength: 6 })), {
-    minLength: 1,
-    maxLength: 5,
-  })
+  .array(fc.oneof(fc.constantFrom(...orders), anyText({ maxLength: 6 })), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(''));
