@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axeCore from 'axe-core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { htmlFormat } from '../../src/report/html.ts';
 import { folderWith } from '../support/hostwright.ts';
@@ -21,8 +20,9 @@ import {
   renderOptions,
 } from '../support/reports/reports.ts';
 import { failureWith, stained } from '../support/reports/stained-reports.ts';
+import { startBrowser } from '../support/shown-page.ts';
 import { until } from '../support/until.ts';
-import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../tools/browser.mjs';
+import type { ConsoleMessage } from '../tools/browser.mjs';
 
 const render = (report: Report, details = false) => htmlFormat.render(report, { ...renderOptions, details });
 const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, renderOptions) ?? '';
@@ -47,23 +47,15 @@ function fleet(count: number): Report {
   return driftReport(planOf(hosts, regions));
 }
 
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await launchBrowser({ defaultViewport: { width: 1280, height: 900 } });
-  page = await browser.newPage();
-});
-
-// It is not there where it could not be started: that failure must be the one that is told.
-afterAll(() => browser?.close());
+const shown = startBrowser();
+const { textsOf } = shown;
 
 /** As somebody opens it who was sent the file: on a wide screen, in the light. */
 async function open(text: string): Promise<void> {
   const path = join(folderWith(), 'report.html');
   writeFileSync(path, text);
   lookedAt = undefined;
-  await page.goto(pathToFileURL(path).href);
+  await shown.page.goto(pathToFileURL(path).href);
 }
 
 let lookedAt: string | undefined;
@@ -72,12 +64,6 @@ let lookedAt: string | undefined;
 async function lookAt(text: string): Promise<void> {
   if (lookedAt !== text) await open(text);
   lookedAt = text;
-}
-
-/** What a reader sees of each. */
-function textsOf(selector: string): Promise<readonly string[]> {
-  const read = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.innerText.trim())`;
-  return page.evaluate(read) as Promise<readonly string[]>;
 }
 
 /** The names of the hosts in the tables. */
@@ -91,7 +77,7 @@ describe('the summary', () => {
 
     await lookAt(render(report));
 
-    const figures = await page.evaluate(
+    const figures = await shown.page.evaluate(
       'Object.fromEntries([...document.querySelectorAll("[data-figure]")].map((one) => [one.dataset.figure, Number(one.textContent)]))',
     );
     const { missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked, inSync } =
@@ -116,7 +102,7 @@ describe('the tables', () => {
     expect(await textsOf('tr.changed > td:nth-child(3)')).toEqual([
       'imageId img-old -> img-ubuntu; memory 8192 -> 16384; diskSpace "40" -> 200; tag database -> db (apply cannot change it)',
     ]);
-    await page.click('details:has(#diffs) summary');
+    await shown.page.click('details:has(#diffs) summary');
     expect((await textsOf('pre'))[0]?.split('\n')).toEqual(expect.arrayContaining(['-memory: 8192', '+memory: 16384']));
   });
 
@@ -136,13 +122,13 @@ describe('a reader', () => {
     await open(render(fleet(40)));
     const before = await names();
 
-    await page.type('#filter input', 'WEB-1 hk');
+    await shown.page.type('#filter input', 'WEB-1 hk');
 
     expect(before).toEqual(['db-2', 'web-1']);
     expect(await names()).toEqual(['web-10', 'web-16']);
     expect(await textsOf('#filter output')).toEqual(['2 of 40 rows']);
 
-    for (let typed = 'WEB-1 hk'.length; typed > 0; typed -= 1) await page.keyboard.press('Backspace');
+    for (let typed = 'WEB-1 hk'.length; typed > 0; typed -= 1) await shown.page.keyboard.press('Backspace');
 
     expect(await names()).toEqual(before);
   });
@@ -152,9 +138,9 @@ describe('a reader', () => {
     await open(render(driftReport(planOf([desiredHost()], [observation([liveAs(desiredHost()), ...live])]))));
     const [folded] = await textsOf('tr.unmanaged');
 
-    await page.type('#filter input', 'id-legacy-2');
+    await shown.page.type('#filter input', 'id-legacy-2');
     const found = await names();
-    await page.click('tr.unmanaged summary');
+    await shown.page.click('tr.unmanaged summary');
 
     expect(folded?.split(/\s+/).slice(1, 5)).toEqual(['unmanaged', 'legacy-[1:3]', '3', 'hosts']);
     expect(found).toEqual(['legacy-[1:3]']);
@@ -178,37 +164,36 @@ describe('a reader', () => {
     await open(render(fleet(40)));
     const commands = await textsOf('td code');
     const paste = async () => {
-      await page.click('#filter input', { count: 3 });
-      await page.keyboard.press('KeyV', { commands: ['Paste'] });
-      return page.$eval('#filter input', (input) => (input as unknown as { readonly value: string }).value);
+      await shown.page.click('#filter input', { count: 3 });
+      await shown.page.keyboard.press('KeyV', { commands: ['Paste'] });
+      return shown.page.$eval('#filter input', (input) => (input as unknown as { readonly value: string }).value);
     };
 
-    await page.click('td code + button');
+    await shown.page.click('td code + button');
 
     expect(await textsOf('tr.changed .next small')).toEqual(['Plan for a stop of the host.']);
-    await page.waitForSelector('button[aria-label^="Copied hostwright accept"]');
+    await shown.page.waitForSelector('button[aria-label^="Copied hostwright accept"]');
     expect(await paste()).toBe(commands[0]);
     // As on a page of plain HTTP.
     await open(render(driftReport(everyFinding)));
-    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
-    await page.click('td code + button');
-    await page.waitForSelector('button[aria-label^="Copied"]');
+    await shown.page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await shown.page.click('td code + button');
+    await shown.page.waitForSelector('button[aria-label^="Copied"]');
     expect(await paste()).toBe((await textsOf('td code'))[0]);
   });
 
   it('has all of it without a script', async () => {
     const report = fleet(250);
 
-    await page.setJavaScriptEnabled(false);
-    onTestFinished(() => page.setJavaScriptEnabled(true));
+    await shown.runWithoutScripts();
     await open(render(report));
 
-    expect(await page.evaluate('document.querySelectorAll("tr[data-class]").length')).toBe(250);
+    expect(await shown.page.evaluate('document.querySelectorAll("tr[data-class]").length')).toBe(250);
     expect(await names()).toEqual(['db-2', 'web-1']);
     expect(await textsOf('.filter, button')).toEqual([]);
     expect(await textsOf('tr.changed code')).toEqual(['hostwright accept db-2', 'hostwright drift --only db-2']);
 
-    await page.click('details.group summary');
+    await shown.page.click('details.group summary');
 
     expect(await names()).toHaveLength(250);
   });
@@ -232,13 +217,13 @@ describe('the page is closed:', () => {
     ].join('');
     const violations: string[] = [];
     const listen = (message: ConsoleMessage) => void violations.push(message.text());
-    page.on('console', listen);
-    onTestFinished(() => void page.off('console', listen));
+    shown.page.on('console', listen);
+    onTestFinished(() => void shown.page.off('console', listen));
 
     await open(render(fleet(5)).replace('</main>', `${foreign}</main>`));
-    await page.evaluate('document.getElementById("form").submit()');
+    await shown.page.evaluate('document.getElementById("form").submit()');
 
-    const state = await page.evaluate(
+    const state = await shown.page.evaluate(
       '({ foreign: window.foreign ?? "none", base: document.baseURI === location.href, filter: !document.getElementById("filter").hidden, colours: ["h1", "#styled"].map((one) => getComputedStyle(document.querySelector(one)).color) })',
     );
     expect(state).toMatchObject({ foreign: 'none', base: true, filter: true });
@@ -249,20 +234,17 @@ describe('the page is closed:', () => {
   });
 
   it('it asks for nothing', async () => {
-    const requests: string[] = [];
-    const listen = (request: HTTPRequest) => void requests.push(request.url());
-    page.on('request', listen);
-    onTestFinished(() => void page.off('request', listen));
+    const requests = shown.listenToRequests();
 
     await open(render(everyApplied()));
 
-    expect(requests).toEqual([page.url()]);
+    expect(requests).toEqual([shown.page.url()]);
   });
 });
 
 describe('text from outside', () => {
   const parse = (text: string) =>
-    page.evaluate(
+    shown.page.evaluate(
       `[...new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html").querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()].join(" "))`,
     );
 
@@ -289,8 +271,6 @@ describe('text from outside', () => {
   });
 });
 
-const { source: axe } = axeCore;
-
 describe('axe finds nothing to blame', () => {
   const drift = () => render(driftReport(everyFinding));
   const plan = () => render(planReport(remembered));
@@ -302,17 +282,6 @@ describe('axe finds nothing to blame', () => {
     ['a plan', 'light', 1280, plan],
     ['a failure', 'dark', 390, failed],
   ] as const)('in %s, %s, %i pixels wide, and it is not wider', async (_, scheme, width, make) => {
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await lookAt(make());
-    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
-
-    if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe);
-    const found = await page.evaluate(
-      'axe.run({ resultTypes: ["violations"], preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
-    );
-
-    expect(found).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await shown.findFaults(scheme, width, () => lookAt(make()))).toEqual({ blamed: [], tooWide: 0 });
   });
 });

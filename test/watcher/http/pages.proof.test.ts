@@ -1,5 +1,4 @@
 /** The pages of a watcher as a browser shows them, and as text from outside tries to change them. */
-import axeCore from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { renderReportBody } from '../../../src/report/html.ts';
 import { renderFleet } from '../../../src/watcher/http/pages.ts';
@@ -7,25 +6,20 @@ import { renderScope } from '../../../src/watcher/http/scope-page.ts';
 import type { AccountRow, HistoryRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { driftReport, everyFinding, planOf, renderOptions } from '../../support/reports/reports.ts';
+import { startBrowser } from '../../support/shown-page.ts';
 import { accountOf, everyState, fleetStage, rowOf, serveFleet, startServed } from '../../support/watcher/fleet.ts';
-import { type Browser, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
 const stage = fleetStage();
-let browser: Browser;
-let page: Page;
+const shown = startBrowser();
+const { textsOf } = shown;
 let served: Awaited<ReturnType<typeof startServed>>;
 
 beforeAll(async () => {
   await everyState(stage);
   served = await startServed(stage);
-  browser = await launchBrowser({ defaultViewport: { width: 1280, height: 900 } });
-  page = await browser.newPage();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
+afterAll(() => served?.close());
 
 const facts = () => ({ now: stage.now(), version: '0.0.0' });
 const agoOf = (minutes: number) => new Date(stage.now() - minutes * 60_000).toISOString();
@@ -37,12 +31,7 @@ function lockOf(minutes: number): AccountRow['lock'] {
 
 /** As whoever has no script. */
 async function open(path: string): Promise<void> {
-  await page.goto(`${served.url}${path}`);
-}
-
-function textsOf(selector: string): Promise<readonly string[]> {
-  const read = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.innerText.trim())`;
-  return page.evaluate(read) as Promise<readonly string[]>;
+  await shown.page.goto(`${served.url}${path}`);
 }
 
 it('the document of a scope is what the golden file shows', async () => {
@@ -141,7 +130,7 @@ describe('the page of a scope', () => {
     expect(await textsOf('h1')).toEqual(['shop-prod']);
     expect(await textsOf('.exit b')).toEqual(['≠ drift · exit 6']);
     expect((await textsOf('tr[data-class]')).length).toBeGreaterThan(5);
-    await page.click('details:has(#history) summary');
+    await shown.page.click('details:has(#history) summary');
     expect((await textsOf('[aria-labelledby=history] tbody tr')).map((row) => row.replace(/\s+/g, ' '))).toEqual([
       expect.stringMatching(/^17 min ago 2026-11-23 10:30:00 UTC ≠ drift exit 6/),
       expect.stringMatching(/^47 min ago 2026-11-23 10:00:00 UTC = in sync exit 0/),
@@ -155,7 +144,7 @@ describe('the page of a scope', () => {
     expect(await textsOf('.plot dt')).toContain('+\nmissing');
     const lines =
       'Math.min(...[...document.querySelectorAll(".plot svg")].map((one) => one.getBoundingClientRect().width))';
-    expect(await page.evaluate(lines)).toBeGreaterThan(300);
+    expect(await shown.page.evaluate(lines)).toBeGreaterThan(300);
     expect(await textsOf('.cells b')).toContain('+');
   });
 
@@ -270,8 +259,7 @@ describe('the page of a scope', () => {
   it("runs the report's own script, and needs none", async () => {
     await open('/scopes/shop-prod');
     const withScript = await textsOf('#filter');
-    await page.setJavaScriptEnabled(false);
-    onTestFinished(() => page.setJavaScriptEnabled(true));
+    await shown.runWithoutScripts();
 
     await open('/scopes/shop-prod');
 
@@ -285,17 +273,17 @@ const refreshed = '<noscript><meta http-equiv="refresh" content="60"></noscript>
 describe('every page', () => {
   it.each(['/', '/scopes/shop-prod'])('loads itself again, unless somebody uses it: %s', async (path) => {
     const timer = 'window.setInterval = (work, ms) => { window.tick = { work, ms }; };';
-    const { identifier } = await page.evaluateOnNewDocument(timer);
-    onTestFinished(() => page.removeScriptToEvaluateOnNewDocument(identifier));
+    const { identifier } = await shown.page.evaluateOnNewDocument(timer);
+    onTestFinished(() => shown.page.removeScriptToEvaluateOnNewDocument(identifier));
     await open(path);
 
-    expect(await page.evaluate('tick.ms')).toBe(60_000);
-    await page.type('#filter input', 'x');
-    expect(await page.evaluate('tick.work()')).toBe(true);
-    await page.keyboard.press('Backspace');
-    await page.evaluate('window.isOld = true');
-    await Promise.all([page.waitForNavigation(), page.evaluate('tick.work()')]);
-    expect(await page.evaluate('window.isOld')).toBe(undefined);
+    expect(await shown.page.evaluate('tick.ms')).toBe(60_000);
+    await shown.page.type('#filter input', 'x');
+    expect(await shown.page.evaluate('tick.work()')).toBe(true);
+    await shown.page.keyboard.press('Backspace');
+    await shown.page.evaluate('window.isOld = true');
+    await Promise.all([shown.page.waitForNavigation(), shown.page.evaluate('tick.work()')]);
+    expect(await shown.page.evaluate('window.isOld')).toBe(undefined);
   });
 
   it('is loaded again by a browser without scripts, even if it only says that the database is away', async () => {
@@ -308,33 +296,18 @@ describe('every page', () => {
   });
 
   it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])('asks for no more: %s', async (path) => {
-    const requests: string[] = [];
-    const listen = (request: HTTPRequest) => void requests.push(new URL(request.url()).pathname);
-    page.on('request', listen);
-    onTestFinished(() => void page.off('request', listen));
+    const requests = shown.listenToRequests();
 
     await open(path);
 
-    expect(requests.filter((one) => one !== '/favicon.ico')).toEqual([path]);
+    expect(requests.map((one) => new URL(one).pathname).filter((one) => one !== '/favicon.ico')).toEqual([path]);
   });
-
-  const { source: axe } = axeCore;
 
   it.each([
     ...['/', '/scopes/shop-prod'].flatMap((path) => [[path, 'light', 1280] as const, [path, 'dark', 390] as const]),
     ...['/scopes/newcomer', '/scopes/search', '/scopes/nobody'].map((path) => [path, 'dark', 390] as const),
   ])('has nothing that axe blames: %s, %s, %i pixels wide, and it is not wider', async (path, scheme, width) => {
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    await open(path);
-    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
-    await page.evaluate(axe);
-    const found = await page.evaluate(
-      'axe.run({ resultTypes: ["violations"], preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
-    );
-
-    expect(found).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await shown.findFaults(scheme, width, () => open(path))).toEqual({ blamed: [], tooWide: 0 });
   });
 });
 
@@ -378,7 +351,7 @@ describe('text from outside', () => {
     renderScope(detailsWith(text), facts()),
   ];
   const censusOf = (text: string) =>
-    page.evaluate(
+    shown.page.evaluate(
       `(() => { const document = new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html"); return ${census}; })()`,
     );
 
