@@ -91,15 +91,6 @@ describe('creating the hosts of a plan', () => {
     expect(cloud.orders).toEqual([{ desired: web, projectId: 'org-1' }]);
   });
 
-  it('does nothing where there is nothing to create', async () => {
-    const cloud = fakeCloud();
-
-    const result = await apply(cloud, []);
-
-    expect(result).toEqual({ outcomes: [], stop: undefined, observations: [] });
-    expect(cloud.log).toEqual([]);
-  });
-
   it('lists the second region itself: what was fresh is old by then', async () => {
     const cloud = fakeCloud();
     const creates = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', region: 'hk' })];

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pickReady } from '../../src/creating/pick-round.ts';
 import type { RunState } from '../../src/creating/round-state.ts';
 import { startRun } from '../../src/creating/rounds.ts';
-import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { desiredHosts, liveHost, observation } from '../support/model/builders.ts';
-import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
+import { answerRecord, ledgerOf, roundRules, sendRecord } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 
 function waiting(...names: readonly string[]): RunState {
@@ -16,38 +15,8 @@ function waiting(...names: readonly string[]): RunState {
 }
 
 const proven = (provenAt: number) => ({ trust: { status: 'trusted', provenAt } }) as const;
-const namesOf = (some: readonly { readonly desired: DesiredHost }[]) =>
-  some.map(({ desired }) => desired.key.name).toSorted();
 
 describe('of the creates that wait', () => {
-  it('each is ready, early or held, and no two of it', () => {
-    const ledger = ledgerOf(
-      sendRecord('open', 0),
-      sendRecord('spent', 0, { plan: 'plan-now' }),
-      answerRecord('refused', 0, { intent: 'i-spent' }),
-      listingRecord(2_000, { glimpsed: [['h-1', 'early']] }),
-      listingRecord(1_000, { glimpsed: [['h-2', 'earlier']] }),
-    );
-    const state = waiting('open', 'spent', 'early', 'earlier', 'free', 'near', 'vanished');
-    const listing = observation([liveHost({ name: 'NEAR' })], {
-      vanished: [liveHost({ name: 'vanished' })],
-      ...proven(300_000),
-    });
-
-    const { ready, early, next, held } = pickReady(state, ledger, listing);
-
-    expect(namesOf(ready)).toEqual(['free']);
-    expect(namesOf(early)).toEqual(['earlier', 'early']);
-    expect(next).toMatchObject({ readyAt: 301_000, because: 'seen-before' });
-    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
-    expect(holds.toSorted()).toEqual([
-      ['near', 'may-exist'],
-      ['open', 'was-sent'],
-      ['spent', 'was-sent'],
-      ['vanished', 'not-listed'],
-    ]);
-  });
-
   it('what a page showed is told before what is open, that before what may exist, and that before what is spent', () => {
     const sent = sendRecord('a', 0, { plan: 'plan-now' });
     const [open, spent] = [ledgerOf(sent), ledgerOf(sent, answerRecord('refused', 0, { intent: 'i-a' }))];

@@ -62,17 +62,6 @@ describe('an answer that is not recorded', () => {
   });
 });
 
-describe('a request that is hopeless', () => {
-  it('is not tried again: the cloud cannot be reached', () => {
-    const run = new Run([a, b]).listed();
-
-    run.answered(a, { status: 'not-sent', reason: 'the certificate is not trusted', hopeless: true });
-
-    expect(run.end.stop).toEqual({ cause: 'unreachable', reason: 'the certificate is not trusted' });
-    expect(run.ends).toEqual(['a: not-sent', 'b: not-sent']);
-  });
-});
-
 describe('a name that is too early', () => {
   it('does not keep the others waiting', () => {
     const ledger = ledgerOf(listingRecord(0, { glimpsed: [['host-0', 'b']] }));

@@ -259,14 +259,6 @@ describe('a doubt', () => {
 });
 
 describe('what somebody else made', () => {
-  it('before the first round is already there', () => {
-    const run = new Run([a, b]).listed(liveAs(a));
-
-    expect(run.sent).toEqual([b]);
-    expect(run.answered(b, accepted).listed(liveAs(a), liveAs(b)).ends).toEqual(['a: already-there', 'b: created']);
-    expect(run.end.stop).toBeUndefined();
-  });
-
   it('after the first round is a surprise, and ends the sending', () => {
     const run = new Run([a, b, c]).listed().answered(a, accepted);
 

@@ -35,15 +35,6 @@ describe('a look-up of known hosts', () => {
     expect(unknown.size).toBe(0);
   });
 
-  it('finds what is there; of the others it is known that they are not', async () => {
-    const reader = fakeReader({ lookUp: () => [liveHost({ hostId: 'h-1' })] });
-
-    const { found, unknown } = await lookUpHosts(reader, [missing('h-1'), missing('h-2')], undefined);
-
-    expect([idsIn(found), [...unknown]]).toEqual([['h-1'], []]);
-    expect(reader.lookedUp).toHaveLength(1);
-  });
-
   it('asks by zone if the cloud refuses a request without one', async () => {
     const reader = fakeReader({ lookUp: (query) => (query.zone === undefined ? fails() : shows(query)) });
     const wanted = [missing('h-1', 'z-1'), missing('h-2', 'z-2'), missing('h-3', 'z-1')];

@@ -86,17 +86,6 @@ describe.concurrent('watch --once', () => {
     expect(await statesOf(scene)).toEqual({});
   });
 
-  it('reads no declaration of another scope', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    keepInSync(scene, 'app');
-    writeFileSync(join(scene.scopes, 'other.yaml'), 'files: ../missing.yaml\ncloud: shop\n');
-
-    const { code, stdout } = await once(scene, ' --only app').ended;
-
-    expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
-    expect(await statesOf(scene)).toEqual({ app: 'in-sync' });
-  });
-
   it('never counts a scope as in sync whose keys it lacks', async ({ stage, expect }) => {
     const scene = await watched(stage);
     keepInSync(scene, 'app');
@@ -161,18 +150,6 @@ describe.concurrent('watch --once', () => {
 
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toMatch(/error\[journal-unusable\]: The journal \S+ cannot be used: .* Nothing is looked at\./);
-  });
-
-  it('refuses a database that cannot be written', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    keepInSync(scene, 'app');
-    const name = String((await scene.sql('select current_database() as name'))[0]?.name);
-    await scene.sql(`alter database "${name}" set default_transaction_read_only = on`);
-
-    const { code, stderr } = await once(scene).ended;
-
-    expect(code).toBe(7);
-    expect(stderr).toContain('it cannot be written to (25006). Nothing is looked at.');
   });
 
   it('shares the scopes with another one at the same time: each is looked at once', async ({ stage, expect }) => {
