@@ -26,8 +26,8 @@ export interface ScopeFolder {
   readonly root: string;
   /** All scopes, in the order of their files. Throws KnownError if the folder cannot be read. */
   find(): Promise<readonly FoundScope[]>;
-  /** The scope of this file as it is now. Whether another one has its id is not checked. */
-  read(file: string): Promise<FoundScope>;
+  /** The scope of this file as it is now; undefined if it is gone. Whether another one has its id is not checked. */
+  read(file: string): Promise<FoundScope | undefined>;
 }
 
 /** A scope as its files describe it. Without `scope` it cannot be used, and `fault` says why. */
@@ -55,7 +55,8 @@ export function openScopeFolder(
 ): ScopeFolder {
   return {
     root,
-    read: async (file) => readWhole(await readOwn(file, root), root),
+    read: async (file) =>
+      listScopeFiles(folder).includes(basename(file)) ? readWhole(await readOwn(file, root), root) : undefined,
     async find() {
       const all: OwnFile[] = [];
       for (const name of listScopeFiles(folder)) all.push(await readOwn(relative(root, join(folder, name)), root));

@@ -122,35 +122,28 @@ type Packed = 'json' | 'html';
 type PackedDetails = Omit<ScopeDetails, 'row' | Packed> & Partial<Record<Packed, Uint8Array>>;
 
 /** The statement names its columns as the fields. A value that is missing is null there. */
-function readDetails(found: Readonly<Record<string, unknown>>): PackedDetails & Pick<ScopeDetails, 'row'> {
-  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
-  const { json, html, history, plot, findings, digest, green, facts, ...row } = known as unknown as PackedDetails &
+function readDetails(found: Columns): PackedDetails & Pick<ScopeDetails, 'row'> {
+  const { json, html, history, plot, findings, digest, green, facts, ...row } = omitNulls(found) as PackedDetails &
     ScopeRow & { readonly facts: ScopeFacts };
   return { row: { ...row, ...facts }, json, html, history, plot, findings, digest, green };
 }
 
-function readAccount(found: Readonly<Record<string, unknown>>): AccountRow {
-  const { account, clouds, scopes, known, knownAt, ...row } = found as unknown as AccountColumns;
-  return { account, clouds, scopes, known: known ?? undefined, knownAt: knownAt ?? undefined, lock: readLock(row) };
+function readAccount(found: Columns): AccountRow {
+  const { account, clouds, scopes, known, knownAt, ...lock } = omitNulls(found) as AccountRow & LockColumns;
+  return { account, clouds, scopes, known, knownAt, lock: readLock(lock) };
 }
 
+type Columns = Readonly<Record<string, unknown>>;
+const omitNulls = (found: Columns): unknown =>
+  Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
+
 function readLock({ generation, holder, released, takenAt }: LockColumns): HeldLock | undefined {
-  if (generation === null || holder === null || released !== false || takenAt === null) return undefined;
+  if (generation === undefined || holder === undefined || released !== false || !takenAt) return undefined;
   const state = lockStateOf({ generation, holder, released });
   return state.status === 'free' ? undefined : { ...state, takenAt };
 }
 
-interface LockColumns {
-  readonly generation: number | null;
-  readonly holder: string | null;
-  readonly released: boolean | null;
-  readonly takenAt: string | null;
-}
-
-interface AccountColumns extends Pick<AccountRow, 'account' | 'clouds' | 'scopes'>, LockColumns {
-  readonly known: KnownOfAccount | null;
-  readonly knownAt: string | null;
-}
+type LockColumns = Partial<Readonly<{ generation: number; holder: string; released: boolean; takenAt: string }>>;
 
 /** For the owner of the database, after the tables of the journal. It can be run again. */
 export function writeScopeTablesScript(schema: string): string {

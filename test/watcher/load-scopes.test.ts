@@ -135,6 +135,14 @@ describe('a scope that is read after it was loaded', () => {
     expect(read).toMatchObject({ ...loaded, sources: [{ text: old }] });
   });
 
+  it('is none once its own file is gone', async () => {
+    const { loader, remove } = await loadShop();
+
+    remove();
+
+    expect(await loader.read('shop')).toBeUndefined();
+  });
+
   it.for([
     ['its own file', textOf('app', 'every: 1h\n'), old],
     ['its declaration', textOf('app'), declarationOf(['name: app-1', 'name: app-2'])],

@@ -74,14 +74,15 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       return [...byId.values()];
     },
     /**
-     * Reads the files of a loaded scope again; undefined if no such scope is loaded. `sources`: empty if there is no
-     * `scope`; their digest is the revision.
+     * Reads the files of a loaded scope again; undefined if no such scope is loaded, or its file is gone. `sources`: empty
+     * if there is no `scope`; their digest is the revision.
      */
     async read(id: string): Promise<(LoadedScope & { readonly sources: readonly SourceText[] }) | undefined> {
       const was = [...checked.values()].findLast((one) => one.id === id);
       if (was === undefined) return undefined;
       const known = makeLoaded(was);
       const read = await folder.read(was.file).catch(catchKnown);
+      if (read === undefined) return undefined;
       if (read instanceof KnownError) return { ...known, scope: undefined, fault: read, sources: [] };
       const { revision, scope, fault, sources } = read;
       return revision === was.revision ? { ...known, sources } : { ...known, revision, scope, fault, sources };
