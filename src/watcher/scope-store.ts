@@ -37,7 +37,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
      * those that another repository has put under the same id, which are not written.
      */
     async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
-      const loaded = writeJson(scopes.map(({ isLeft: _, revisionOfOthers: __, ...scope }) => scope));
+      const loaded = writeJson(scopes.map(({ isLeft: _, usesFiles: __, ...scope }) => scope));
       await query(statement('put'), [
         loaded,
         scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
@@ -173,8 +173,8 @@ export interface PutScope {
   readonly revision: string;
   /** This process lacks its keys, or the right to read its files, and leaves it to others. Its revision is none of theirs. */
   readonly isLeft?: boolean;
-  /** If it is left: the revision of a process that can read the same files, as far as is known. */
-  readonly revisionOfOthers?: string;
+  /** Its declaration uses files that are not in its revision, so that nobody knows what others have looked at. */
+  readonly usesFiles?: boolean;
 }
 
 /** Looks that ended later than `since` (`readClock`), at files of these revisions, count, whoever made them. */

@@ -241,7 +241,7 @@ export async function runOnce(
   stop: Stop,
 ): Promise<ReadonlyMap<string, LookedScope>> {
   const { store } = ports;
-  const revisions = scopes.flatMap((one) => [one.revision, one.revisionOfOthers ?? one.revision]);
+  const revisions = revisionsOf(scopes.filter(({ usesFiles = false }) => !usesFiles));
   const round = { since: await store.readClock(), revisions };
   const { own, left } = await putScopes(scopes, ports, true);
   const looked = new Map<string, LookedScope>();

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { givenHost } from '../support/hostwright.ts';
+import { declarationOf, givenHost } from '../support/hostwright.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
@@ -194,6 +194,30 @@ describe.concurrent('watch --once', () => {
     scene.watch();
     await until(async () => (await leasesOf(scene)) === 1, 50);
     keepInSync(scene, 'app');
+
+    const { code, stdout } = await once(scene).ended;
+
+    expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
+  });
+
+  it('looks again where a watcher may have read an older file that the declaration uses', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'app');
+    const share = (cpu: number) => {
+      writeFileSync(
+        join(scene.scopes, '../base.yaml'),
+        `apiVersion: hostwright/v1\ntemplates: { app: { cpu: ${cpu} } }\n`,
+      );
+    };
+    share(8);
+    writeFileSync(
+      join(scene.scopes, '../app.hosts.yaml'),
+      declarationOf(['name: app-1, template: app'], 'use: [base.yaml]\n'),
+    );
+    scene.cloud.changeOptions({ latencyMs: 2_000 });
+    scene.watch();
+    await until(async () => (await leasesOf(scene)) === 1, 50);
+    share(2);
 
     const { code, stdout } = await once(scene).ended;
 

@@ -30,6 +30,7 @@ interface CheckedScope extends Omit<FoundScope, 'sources'> {
   /** The cloud and the account. */
   readonly place: string;
   readonly account: string;
+  readonly usesFiles?: boolean;
 }
 
 export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>) {
@@ -54,7 +55,8 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
         passwordVariables: flags['password-env'],
         cwd: folder.root,
       });
-      return { ...found, place, account: nameAccount({ ...cloud, project: journalProjectOf(declaration.settings) }) };
+      const account = nameAccount({ ...cloud, project: journalProjectOf(declaration.settings) });
+      return { ...found, place, account, usesFiles: declaration.used.length > 0 };
     } catch (error) {
       return { ...unread, fault: catchKnown(error) };
     }
@@ -90,13 +92,12 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
   };
 }
 
-function makeLoaded({ id, revision, scope, link, account, fault }: CheckedScope): LoadedScope {
+function makeLoaded({ id, revision, scope, link, account, usesFiles, fault }: CheckedScope): LoadedScope {
   const { everyMs = brokenMs, cloud = '', owner = '' } = scope ?? {};
   const facts = { cloud, owner, link };
-  if (fault === undefined) return { id, revision, account, facts, everyMs, scope, fault };
+  if (fault === undefined) return { id, revision, account, facts, everyMs, scope, fault, usesFiles };
   const faulty = { id, account, facts, everyMs, scope: undefined, fault };
-  if (isOwnLack(fault))
-    return { ...faulty, revision: digestOf(`${id}\n${revision}`), revisionOfOthers: revision, isLeft: true };
+  if (isOwnLack(fault)) return { ...faulty, revision: digestOf(`${id}\n${revision}`), isLeft: true };
   // A change outside its files can break or repair it, which must be visible at once. The message may name what differs
   // between machines.
   return { ...faulty, revision: digestOf(`${revision}\n${fault.code}`) };

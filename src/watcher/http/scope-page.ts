@@ -83,11 +83,12 @@ function renderSinceGreen({ row, findings, digest, green }: ScopeDetails, now: n
   ]);
 }
 
-/** Whether the files differ, or only the cloud. */
+/** Whether the files differ, or only the cloud. Of files that a declaration uses, nothing is known. */
 function compareFiles({ revision, link }: ScopeRow, digest: string | undefined, green: GreenLook): Part {
-  if (digest !== undefined && digest === green.digest) return ', and the same files as now';
+  const same = digest !== undefined && digest === green.digest && ', and the files that it names are the same';
   const commits = renderComparison(green.revision, revision, link);
-  if (revision !== green.revision) return markup`; now ${renderRevision(revision, link)}${commits}`;
+  if (revision !== green.revision) return markup`; now ${renderRevision(revision, link)}${commits}${same || ''}`;
+  if (same) return same;
   return green.digest === undefined ? '' : ', but with other files than now';
 }
 

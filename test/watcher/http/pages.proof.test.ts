@@ -200,8 +200,15 @@ describe('the page of a scope', () => {
   const [here, there] = ['a'.repeat(40), 'b'.repeat(40)];
 
   it.each([
-    ['only the cloud has changed', here, 'one', 'aaaaaaaaaaaa, and the same files as now.', 0],
-    ['only other files of the repository have', there, 'one', 'bbbbbbbbbbbb, and the same files as now.', 0],
+    ['only the cloud has changed', here, 'one', 'aaaaaaaaaaaa, and the files that it names are the same.', 0],
+    // One of them may be used by its declaration.
+    [
+      'only other files of the repository have',
+      there,
+      'one',
+      'bbbbbbbbbbbb; now aaaaaaaaaaaa (what changed), and the files that it names are the same.',
+      1,
+    ],
     ['its files have', there, 'two', 'bbbbbbbbbbbb; now aaaaaaaaaaaa (what changed).', 1],
     ['its files have, without a commit', here, 'two', 'aaaaaaaaaaaa, but with other files than now.', 0],
   ])('says since it was in sync whether %s', (_, revision, digest, sentence, links) => {
