@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { operations } from '../support/hostwright.ts';
 import { answer, closedPort } from '../support/scripted-server.ts';
 import { sendsTo } from '../support/sends.ts';
-import { it } from '../support/stage.ts';
+import { it, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
 const given = ['web-3', 'web-1', 'web-2'].map((Name) => ({ Region: 'cn-bj2', Name }));
@@ -71,13 +71,9 @@ it.concurrent('names a cloud that clouds.yaml does not have, and a missing decla
   const { inside, folder } = stage.at('');
   writeFileSync(join(folder, 'clouds.yaml'), 'clouds: {}\n', { mode: 0o600 });
 
-  const { code, stdout } = await inside('doctor -f none.yaml --cloud prod', {
-    env: {
-      HOSTWRIGHT_ENDPOINT: '',
-      HOSTWRIGHT_PUBLIC_KEY: '',
-      HOSTWRIGHT_PRIVATE_KEY: '',
-      HOSTWRIGHT_CLOUDS: 'clouds.yaml',
-    },
+  const noCloud = { HOSTWRIGHT_ENDPOINT: '', HOSTWRIGHT_PUBLIC_KEY: '', HOSTWRIGHT_PRIVATE_KEY: '' };
+  const { code, stdout } = await inside('doctor -f none.yaml --cloud prod HOSTWRIGHT_CLOUDS=clouds.yaml', {
+    env: noCloud,
   });
 
   expect(code).toBe(3);
@@ -86,16 +82,45 @@ it.concurrent('names a cloud that clouds.yaml does not have, and a missing decla
   expect(stdout).toContain('- Or name a region: --region cn-bj2.\n');
 });
 
-it.concurrent('a port that accepts and says nothing', async ({ stage }) => {
-  const { inside } = await stage.scripted(() => {});
+it.concurrent.for<[what: string, scene: (stage: Stage) => ReturnType<Stage['scripted']>, fails: RegExp, says: string]>([
+  [
+    'a port that accepts and says nothing',
+    (stage) => stage.scripted(() => {}),
+    /^fail .*took too long: no answer in 500ms/,
+    '- Something accepts the connection and says nothing',
+  ],
+  [
+    'a proxy that answers with a page of its own',
+    (stage) => stage.scripted((socket) => answer(socket, '<html>Please log in</html>')),
+    /^fail .*it is not JSON/,
+    'not a web page, a proxy or another service',
+  ],
+  [
+    'a sub-account that may not list',
+    (stage) => stage.scripted((socket) => answer(socket, { RetCode: 172 })),
+    /^fail .*The cloud refused the request: RetCode 172/,
+    'or a sub-account may not list.',
+  ],
+])('%s', async ([, scene, fails, says], { stage }) => {
+  const { inside } = await scene(stage);
 
   const { code, stdout } = await inside('doctor', { env: { HOSTWRIGHT_TIMEOUT: '500ms' } });
 
   expect(code).toBe(4);
-  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*took too long: no answer in 500ms/);
-  expect(stdout).toContain('- Something accepts the connection and says nothing');
+  expect(line(stdout, 'region cn-bj2')).toMatch(fails);
+  expect(stdout).toContain(says);
   expect(line(stdout, 'journal')).toMatch(/^ok /);
-  expect(stdout).toContain('Not checked, because it needs what failed: clock.\n');
+});
+
+it.concurrent('a proxy of the environment that refuses the tunnel', async ({ stage }) => {
+  const { server, run } = await stage.scripted((socket) => answer(socket, '<html>no</html>', { status: 403 }));
+  const proxy = { HOSTWRIGHT_USE_ENV_PROXY: 'true', HTTPS_PROXY: server.url.href };
+
+  const { code, stdout } = await run('doctor', { env: { HOSTWRIGHT_ENDPOINT: 'https://api.example.com', ...proxy } });
+
+  expect(code).toBe(4);
+  expect(line(stdout, 'proxy')).toContain('that of HTTPS_PROXY');
+  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*the proxy refused the tunnel \(HTTP 403\)/);
 });
 
 it.concurrent('a port where nobody listens', async ({ stage }) => {
@@ -118,42 +143,6 @@ it.concurrent('a clock that is ten minutes off is a warning, and the sentence sa
   expect(line(stdout, 'clock')).toMatch(/^warn .*10 min behind the cloud's Date/);
   expect(stdout).toContain('- Set the clock');
   expect(stdout).toMatch(/Doctor: 2 warn \(clock, region cn-bj2\), \d+ ok\./);
-});
-
-it.concurrent('a proxy that answers with a page of its own', async ({ stage }) => {
-  const { inside } = await stage.scripted((socket) => answer(socket, '<html>Please log in</html>'));
-
-  const { code, stdout } = await inside('doctor');
-
-  expect(code).toBe(4);
-  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*it is not JSON/);
-  expect(stdout).toContain('not a web page, a proxy or another service');
-});
-
-it.concurrent('a proxy of the environment that refuses the tunnel', async ({ stage }) => {
-  const { server, run } = await stage.scripted((socket) => answer(socket, '<html>no</html>', { status: 403 }));
-
-  const { code, stdout } = await run('doctor', {
-    env: {
-      HOSTWRIGHT_ENDPOINT: 'https://api.example.com',
-      HOSTWRIGHT_USE_ENV_PROXY: 'true',
-      HTTPS_PROXY: server.url.href,
-    },
-  });
-
-  expect(code).toBe(4);
-  expect(line(stdout, 'proxy')).toContain('that of HTTPS_PROXY');
-  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*the proxy refused the tunnel \(HTTP 403\)/);
-});
-
-it.concurrent('a sub-account that may not list', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] });
-
-  const { code, stdout } = await inside('doctor');
-
-  expect(code).toBe(4);
-  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*The cloud refused the request: RetCode 172/);
-  expect(stdout).toContain('or a sub-account may not list.');
 });
 
 it.concurrent('keys of another account than the declared one ask nothing', async ({ stage }) => {

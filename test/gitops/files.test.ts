@@ -9,6 +9,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { findActionErrors, findWorkflowErrors } from '../tools/github-parser.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 
+const read = (...path: string[]) => readFileSync(join('examples', ...path), 'utf8');
 const github = 'examples/github-actions';
 const gitlab = 'examples/gitlab-ci/.gitlab-ci.yml';
 /** What a job finds in the settings of its project, and no file names. */
@@ -227,6 +228,13 @@ describe('the file of GitLab CI', () => {
   });
 });
 
+it('the files with a job for each scope are valid for GitHub and GitLab', () => {
+  const { look } = parse(read('ci', 'gitlab-watch.yml'));
+
+  expect(findWorkflowErrors('github-watch.yml', read('ci', 'github-watch.yml'))).toEqual([]);
+  expect(pipelineFaultsOf({ '.hostwright': { script: ['true'] }, look })).toEqual([]);
+});
+
 describe('the README of each platform', () => {
   const named = (text: string, pattern: RegExp) => [
     ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
@@ -247,7 +255,6 @@ describe('the README of each platform', () => {
 });
 
 const shared = readdirSync(join(github, 'with-postgres'));
-const read = (...path: string[]) => readFileSync(join('examples', ...path), 'utf8');
 
 describe('the files with a journal in PostgreSQL', () => {
   const linesOf = (text: string) =>

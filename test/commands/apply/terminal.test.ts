@@ -2,21 +2,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
-import { it } from '../../support/stage.ts';
+import { it, type Stage } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 import { keys, type Terminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
-/** Waits until the question stands there. */
-async function untilAsked({ screen }: Terminal): Promise<void> {
-  await until(() => screen().includes('to approve: '));
+/** An apply whose question stands there. */
+async function asked(stage: Stage, ...given: Parameters<Stage['emulated']>) {
+  const scene = await stage.emulated(...given);
+  const terminal = scene.terminal('apply');
+  await until(() => terminal.screen().includes('to approve: '));
+  return { ...scene, terminal };
 }
 
 it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
   const clock = stopClock();
-  const scene = await stage.emulated({ provisioningMs: 1, now: clock.now }, { hosts: ['name: db-1'] });
-  const terminal = scene.terminal('apply');
-  await untilAsked(terminal);
+  const { terminal, cloud } = await asked(stage, { provisioningMs: 1, now: clock.now }, { hosts: ['name: db-1'] });
 
   terminal.type(`yes${keys.enter}`);
   await until(() => terminal.screen().includes('Waiting for Running ['));
@@ -24,62 +25,43 @@ it.concurrent('asks, creates after "yes", and draws its progress over one line',
   const code = await terminal.ended;
 
   expect(code).toBe(0);
-  expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone.`);
+  expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${cloud.url}? A create cannot be undone.`);
   expect(terminal.screen()).toContain('Type "yes" to approve: ');
   expect(terminal.screen()).toMatch(/Waiting for Running \[[#-]{30}\] \d of 1\r/);
   expect(terminal.screen()).toMatch(/Apply: 1 created\./);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
 it.concurrent('looks again after "yes": what somebody made meanwhile is not made twice', async ({ stage }) => {
-  const scene = await stage.emulated();
-  const terminal = scene.terminal('apply');
-  await untilAsked(terminal);
-  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-theirs' }]);
+  const { terminal, cloud } = await asked(stage);
+  cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-theirs' }]);
 
   terminal.type(`yes${keys.enter}`);
   const code = await terminal.ended;
 
   expect(code).toBe(0);
   expect(terminal.screen()).toMatch(/already-there.*web-1.*host-theirs/);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent.for<[answer: string, typed: string, saysExpected: boolean]>([
-  ['y', `y${keys.enter}`, true],
-  ['Ctrl-D', keys.controlD, false],
-])('takes %s for a no: exit 10, and nothing is sent', async ([, typed, saysExpected], { stage }) => {
-  const scene = await stage.emulated();
-  const terminal = scene.terminal('apply');
-  await untilAsked(terminal);
+it.concurrent.for([
+  ['y', `y${keys.enter}`, 10, ['Not approved: nothing was sent.', '"yes" was expected.']],
+  ['Ctrl-D', keys.controlD, 10, ['Not approved: nothing was sent.']],
+  ['Ctrl-C', keys.controlC, 130, ['Interrupted: nothing was sent.', 'exit 130 (interrupted)']],
+] as const)('takes %s for a no, and nothing is sent', async ([, typed, exit, says], { stage }) => {
+  const { terminal, cloud } = await asked(stage);
 
   terminal.type(typed);
   const code = await terminal.ended;
 
-  expect(code).toBe(10);
-  expect(terminal.screen()).toContain('Not approved: nothing was sent.');
-  expect(terminal.screen().includes('"yes" was expected.')).toBe(saysExpected);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('ends on Ctrl-C at the question: exit 130, and nothing is sent', async ({ stage }) => {
-  const scene = await stage.emulated();
-  const terminal = scene.terminal('apply');
-  await untilAsked(terminal);
-
-  terminal.type(keys.controlC);
-  const code = await terminal.ended;
-
-  expect(code).toBe(130);
-  expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
-  expect(terminal.screen()).toContain('exit 130 (interrupted)');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+  expect(code).toBe(exit);
+  for (const text of says) expect(terminal.screen()).toContain(text);
+  expect(terminal.screen().includes('"yes" was expected.')).toBe(says[1] === '"yes" was expected.');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
 it.concurrent('wants the number of hosts where a guard stands in the way', async ({ stage }) => {
-  const scene = await stage.emulated({}, { hosts: webs(3) });
-  const terminal = scene.terminal('apply');
-  await untilAsked(terminal);
+  const { terminal, cloud } = await asked(stage, {}, { hosts: webs(3) });
 
   terminal.type(`3${keys.enter}`);
   const code = await terminal.ended;
@@ -87,7 +69,7 @@ it.concurrent('wants the number of hosts where a guard stands in the way', async
   expect(code).toBe(0);
   expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
   expect(terminal.screen()).toContain('Type the number of hosts (3) to approve: ');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
 it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is listed', async ({ stage }) => {
