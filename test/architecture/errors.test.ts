@@ -36,15 +36,13 @@ describe('docs/errors.md', () => {
   });
 });
 
-describe('error codes', () => {
-  it('are each used somewhere', () => {
-    const code = readSources()
-      .filter(({ path }) => path !== 'src/model/errors.ts')
-      .map(({ text }) => text)
-      .join('\n');
+it('error codes are each used somewhere', () => {
+  const code = readSources()
+    .filter(({ path }) => path !== 'src/model/errors.ts')
+    .map(({ text }) => text)
+    .join('\n');
 
-    const unused = Object.keys(errorExits).filter((one) => !code.includes(`'${one}'`));
+  const unused = Object.keys(errorExits).filter((one) => !code.includes(`'${one}'`));
 
-    expect(unused).toEqual([]);
-  });
+  expect(unused).toEqual([]);
 });

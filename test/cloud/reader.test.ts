@@ -20,43 +20,39 @@ import {
   sign,
 } from './fixture.ts';
 
-describe('listing', () => {
-  it('posts signed JSON by default', async () => {
-    const server = await startScriptedServer(answering(emptyListing));
+it('listing posts signed JSON by default', async () => {
+  const server = await startScriptedServer(answering(emptyListing));
 
-    const listed = await providerFor(server.url).listPage({ ...page, projectId: 'org-7' });
+  const listed = await providerFor(server.url).listPage({ ...page, projectId: 'org-7' });
 
-    const parameters = {
-      Action: 'DescribeHostInstance',
-      Region: 'r',
-      ProjectId: 'org-7',
-      Offset: 0,
-      Limit: 100,
-      PublicKey: publicKey,
-    };
-    expect(listed).toEqual({ rows: [], unreadable: 0, totalCount: 0, strained: false });
-    expect(server.requests).toMatchObject([
-      { method: 'POST', target: '/', headers: { 'content-type': 'application/json' } },
-    ]);
-    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ ...parameters, Signature: sign(parameters) });
-  });
+  const parameters = {
+    Action: 'DescribeHostInstance',
+    Region: 'r',
+    ProjectId: 'org-7',
+    Offset: 0,
+    Limit: 100,
+    PublicKey: publicKey,
+  };
+  expect(listed).toEqual({ rows: [], unreadable: 0, totalCount: 0, strained: false });
+  expect(server.requests).toMatchObject([
+    { method: 'POST', target: '/', headers: { 'content-type': 'application/json' } },
+  ]);
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ ...parameters, Signature: sign(parameters) });
 });
 
-describe('what is told of a refusal', () => {
-  it("repeats the cloud's words without any secret in them", async () => {
-    const server = await startScriptedServer((socket, request) => {
-      const { Signature: signature } = JSON.parse(request.body);
-      const base64 = Buffer.from(privateKey).toString('base64');
-      const escaped = encodeURIComponent(publicKey);
-      answer(socket, { RetCode: 171, Message: `bad ${signature} of ${publicKey} ${escaped} ${privateKey} ${base64}` });
-    });
-
-    const error = await failureOf(providerFor(server.url).listPage(page));
-
-    expect(error.message).toBe(
-      'The cloud refused the request: RetCode 171, "bad (sensitive) of (sensitive) (sensitive) (sensitive) (sensitive)".',
-    );
+it("what is told of a refusal repeats the cloud's words without any secret in them", async () => {
+  const server = await startScriptedServer((socket, request) => {
+    const { Signature: signature } = JSON.parse(request.body);
+    const base64 = Buffer.from(privateKey).toString('base64');
+    const escaped = encodeURIComponent(publicKey);
+    answer(socket, { RetCode: 171, Message: `bad ${signature} of ${publicKey} ${escaped} ${privateKey} ${base64}` });
   });
+
+  const error = await failureOf(providerFor(server.url).listPage(page));
+
+  expect(error.message).toBe(
+    'The cloud refused the request: RetCode 171, "bad (sensitive) of (sensitive) (sensitive) (sensitive) (sensitive)".',
+  );
 });
 
 describe('two runs that differ only in their keys', () => {

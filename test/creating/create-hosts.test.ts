@@ -138,21 +138,19 @@ it('never tells of more creates than there are, however often one is throttled',
   expect(told.at(-1)).toMatchObject({ sent: 2, answered: 2, settled: 2, of: 2 });
 });
 
-describe('what is remembered', () => {
-  it('is waited for where it is not known what was sent before, and that is told', async () => {
-    const told: Counted[] = [];
-    const cloud = fakeCloud();
-    const recorder = fakeRecorder(fakeJournal(), cloud.clock, ledgerOf(beganRecord(0, 'no-journal')));
+it('what is remembered is waited for where it is not known what was sent before, and that is told', async () => {
+  const told: Counted[] = [];
+  const cloud = fakeCloud();
+  const recorder = fakeRecorder(fakeJournal(), cloud.clock, ledgerOf(beganRecord(0, 'no-journal')));
 
-    const result = await apply(cloud, desiredHosts('a'), { recorder, events: noting(told) });
+  const result = await apply(cloud, desiredHosts('a'), { recorder, events: noting(told) });
 
-    expect(statuses(result)).toEqual(['cn-bj2/a created']);
-    expect(cloud.log).toEqual(['list cn-bj2', 'list cn-bj2', 'create a', 'list cn-bj2']);
-    expect(cloud.clock.pauses).toEqual([300_000]);
-    expect(told.flatMap((one) => (one.type === 'resting' ? [{ because: one.because, until: one.until }] : []))).toEqual(
-      [{ because: 'cold-start', until: 300_000 }],
-    );
-  });
+  expect(statuses(result)).toEqual(['cn-bj2/a created']);
+  expect(cloud.log).toEqual(['list cn-bj2', 'list cn-bj2', 'create a', 'list cn-bj2']);
+  expect(cloud.clock.pauses).toEqual([300_000]);
+  expect(told.flatMap((one) => (one.type === 'resting' ? [{ because: one.because, until: one.until }] : []))).toEqual([
+    { because: 'cold-start', until: 300_000 },
+  ]);
 });
 
 describe('a stop in one region', () => {

@@ -313,13 +313,11 @@ describe('between rounds', () => {
   });
 });
 
-describe('a listing', () => {
-  it('that shows the first host outside of the project ends the run', () => {
-    const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
+it('a listing that shows the first host outside of the project ends the run', () => {
+  const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
 
-    run.looked({ outsideProject: new Set([liveAs(a).hostId]) }, liveAs(a));
+  run.looked({ outsideProject: new Set([liveAs(a).hostId]) }, liveAs(a));
 
-    expect(run.end.stop).toEqual({ cause: 'outside-project', live: liveAs(a), projectId: 'org-7' });
-    expect(run.ends).toEqual(['a: created', 'b: not-sent']);
-  });
+  expect(run.end.stop).toEqual({ cause: 'outside-project', live: liveAs(a), projectId: 'org-7' });
+  expect(run.ends).toEqual(['a: created', 'b: not-sent']);
 });

@@ -17,25 +17,23 @@ function readFault(text: string): KnownError | undefined {
 
 const shop = 'endpoint: https://api.example.com, publicKey: { file: a }, privateKey: { env: SHOP_PRIVATE_KEY }';
 
-describe('a clouds.yaml', () => {
-  it('has every option of a cloud, as text', () => {
-    const options = 'pageSize: 500, useEnvProxy: true, timeout: 90s, retCodes: { refused: [110, 230], throttled: [9] }';
+it('a clouds.yaml has every option of a cloud, as text', () => {
+  const options = 'pageSize: 500, useEnvProxy: true, timeout: 90s, retCodes: { refused: [110, 230], throttled: [9] }';
 
-    const clouds = parseClouds({ file: 'clouds.yaml', text: `clouds: { shop: { ${shop}, ${options} } }` });
+  const clouds = parseClouds({ file: 'clouds.yaml', text: `clouds: { shop: { ${shop}, ${options} } }` });
 
-    expect(clouds.get('shop')).toEqual({
-      endpoint: 'https://api.example.com',
-      publicKey: { file: 'a' },
-      privateKey: { env: 'SHOP_PRIVATE_KEY' },
-      options: {
-        pageSize: '500',
-        useEnvProxy: 'true',
-        timeout: '90s',
-        retCodes: '110=refused,230=refused,9=throttled',
-      },
-    });
-    expect(fieldsAt(cloudsOutline.all, ['clouds', 'shop'])).toEqual(expect.arrayContaining([...cloudOptions]));
+  expect(clouds.get('shop')).toEqual({
+    endpoint: 'https://api.example.com',
+    publicKey: { file: 'a' },
+    privateKey: { env: 'SHOP_PRIVATE_KEY' },
+    options: {
+      pageSize: '500',
+      useEnvProxy: 'true',
+      timeout: '90s',
+      retCodes: '110=refused,230=refused,9=throttled',
+    },
   });
+  expect(fieldsAt(cloudsOutline.all, ['clouds', 'shop'])).toEqual(expect.arrayContaining([...cloudOptions]));
 });
 
 describe('a clouds.yaml with faults', () => {

@@ -68,17 +68,15 @@ describe('a path', () => {
   });
 });
 
-describe('what a folder leaves out', () => {
-  it('is what looks like a declaration and is not read', () => {
-    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
-    mkdirSync(join(cwd, 'd/empty'));
-    mkdirSync(join(cwd, 'd/node_modules'));
-    for (const name of ['a.yaml', 'b.json', 'c.YAML', 'd.txt', 'sub/e.yml', 'node_modules/f.yaml', '.g.yaml']) {
-      write(join('d', name));
-    }
+it('what a folder leaves out is what looks like a declaration and is not read', () => {
+  mkdirSync(join(cwd, 'd/sub'), { recursive: true });
+  mkdirSync(join(cwd, 'd/empty'));
+  mkdirSync(join(cwd, 'd/node_modules'));
+  for (const name of ['a.yaml', 'b.json', 'c.YAML', 'd.txt', 'sub/e.yml', 'node_modules/f.yaml', '.g.yaml']) {
+    write(join('d', name));
+  }
 
-    expect(findSkipped(['d'], cwd).map(({ path }) => path)).toEqual(['d/b.json', 'd/c.YAML', 'd/sub']);
-  });
+  expect(findSkipped(['d'], cwd).map(({ path }) => path)).toEqual(['d/b.json', 'd/c.YAML', 'd/sub']);
 });
 
 describe('what cannot be read is an error that names it', () => {

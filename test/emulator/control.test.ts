@@ -3,36 +3,34 @@ import { callRaw, control, create, createParameters, emulator, exchange, list, n
 
 const json = { 'Content-Type': 'application/json' };
 
-describe('the state', () => {
-  it('counts requests and creates, and names every duplicate', async () => {
-    const cloud = await emulator({ faults: [{ on: 'create', kind: 'drop-before-commit', times: 1, after: 2 }] });
-    const first = await create(cloud);
-    const second = await create(cloud);
-    await callRaw(cloud, createParameters).catch(() => {});
-    await create(cloud, { Region: 'r-2' });
-    await create(cloud, { CPU: 0 });
-    await list(cloud);
+it('the state counts requests and creates, and names every duplicate', async () => {
+  const cloud = await emulator({ faults: [{ on: 'create', kind: 'drop-before-commit', times: 1, after: 2 }] });
+  const first = await create(cloud);
+  const second = await create(cloud);
+  await callRaw(cloud, createParameters).catch(() => {});
+  await create(cloud, { Region: 'r-2' });
+  await create(cloud, { CPU: 0 });
+  await list(cloud);
 
-    const { status, json: state } = await control(cloud, 'GET', 'state');
+  const { status, json: state } = await control(cloud, 'GET', 'state');
 
-    expect(status).toBe(200);
-    expect(state.requests).toMatchObject({ CreateHostInstance: 5, DescribeHostInstance: 1, refused: 1, throttled: 0 });
-    expect(state.creates).toEqual({ received: 4, committed: 3 });
-    const hostIds = [first.HostIds[0], second.HostIds[0]];
-    expect(state.duplicates).toEqual([{ region: 'r-1', name: 'web-1', hostIds }]);
-    expect(state.hosts[0]).toEqual({
-      hostId: first.HostIds[0],
-      name: 'web-1',
-      region: 'r-1',
-      zone: 'r-1-01',
-      projectId: 'default',
-      tag: 'Default',
-      state: 'Running',
-      listed: true,
-    });
-    expect(state).toEqual(JSON.parse(JSON.stringify(cloud.state())));
-    expect(JSON.stringify(state)).not.toContain('emulator-private-key');
+  expect(status).toBe(200);
+  expect(state.requests).toMatchObject({ CreateHostInstance: 5, DescribeHostInstance: 1, refused: 1, throttled: 0 });
+  expect(state.creates).toEqual({ received: 4, committed: 3 });
+  const hostIds = [first.HostIds[0], second.HostIds[0]];
+  expect(state.duplicates).toEqual([{ region: 'r-1', name: 'web-1', hostIds }]);
+  expect(state.hosts[0]).toEqual({
+    hostId: first.HostIds[0],
+    name: 'web-1',
+    region: 'r-1',
+    zone: 'r-1-01',
+    projectId: 'default',
+    tag: 'Default',
+    state: 'Running',
+    listed: true,
   });
+  expect(state).toEqual(JSON.parse(JSON.stringify(cloud.state())));
+  expect(JSON.stringify(state)).not.toContain('emulator-private-key');
 });
 
 describe('options while it runs', () => {
@@ -147,28 +145,26 @@ describe('hosts from outside', () => {
   });
 });
 
-describe('reset', () => {
-  it('goes back to the start, but uses no id again', async () => {
-    const cloud = await emulator({
-      preload: 2,
-      hosts: [{ Region: 'r-1', Name: 'given', HostId: 'host-given' }],
-      faults: [{ on: 'list', kind: 'ret-code', times: 1 }],
-    });
-    await control(cloud, 'POST', 'options', { pageCap: 1, faults: [] });
-    const before = await create(cloud);
-
-    const { status } = await control(cloud, 'POST', 'reset');
-
-    expect(status).toBe(200);
-    expect(cloud.state()).toMatchObject({
-      requests: { CreateHostInstance: 0, DescribeHostInstance: 0 },
-      creates: { received: 0, committed: 0 },
-      hosts: [{ hostId: 'host-given' }],
-    });
-    expect([(await list(cloud)).RetCode, (await list(cloud)).RetCode]).toEqual([9001, 0]);
-    expect(namesOf(await list(cloud))).toEqual(['given', 'other-0001', 'other-0002']);
-    expect((await create(cloud)).HostIds).not.toEqual(before.HostIds);
+it('reset goes back to the start, but uses no id again', async () => {
+  const cloud = await emulator({
+    preload: 2,
+    hosts: [{ Region: 'r-1', Name: 'given', HostId: 'host-given' }],
+    faults: [{ on: 'list', kind: 'ret-code', times: 1 }],
   });
+  await control(cloud, 'POST', 'options', { pageCap: 1, faults: [] });
+  const before = await create(cloud);
+
+  const { status } = await control(cloud, 'POST', 'reset');
+
+  expect(status).toBe(200);
+  expect(cloud.state()).toMatchObject({
+    requests: { CreateHostInstance: 0, DescribeHostInstance: 0 },
+    creates: { received: 0, committed: 0 },
+    hosts: [{ hostId: 'host-given' }],
+  });
+  expect([(await list(cloud)).RetCode, (await list(cloud)).RetCode]).toEqual([9001, 0]);
+  expect(namesOf(await list(cloud))).toEqual(['given', 'other-0001', 'other-0002']);
+  expect((await create(cloud)).HostIds).not.toEqual(before.HostIds);
 });
 
 describe('who may control', () => {

@@ -58,22 +58,18 @@ describe('the counts of a report', () => {
   });
 });
 
-describe('a plan', () => {
-  it('creates and holds alike whatever is ignored', () => {
-    fc.assert(
-      fc.property(anyPlan, fc.array(anyRule, { maxLength: 4 }), (plan, ignore) => {
-        const { counts, hosts } = planReport(plan, { ignore });
-        const unmoved = planReport(plan);
+it('a plan creates and holds alike whatever is ignored', () => {
+  fc.assert(
+    fc.property(anyPlan, fc.array(anyRule, { maxLength: 4 }), (plan, ignore) => {
+      const { counts, hosts } = planReport(plan, { ignore });
+      const unmoved = planReport(plan);
 
-        expect(counts.create).toBe(plan.creates.length);
-        expect(counts.missing).toBe(unmoved.counts.missing);
-        expect(counts.duplicate).toBe(unmoved.counts.duplicate);
-        expect(hosts.map(({ diff, hold }) => [diff, hold])).toEqual(
-          unmoved.hosts.map(({ diff, hold }) => [diff, hold]),
-        );
-      }),
-    );
-  });
+      expect(counts.create).toBe(plan.creates.length);
+      expect(counts.missing).toBe(unmoved.counts.missing);
+      expect(counts.duplicate).toBe(unmoved.counts.duplicate);
+      expect(hosts.map(({ diff, hold }) => [diff, hold])).toEqual(unmoved.hosts.map(({ diff, hold }) => [diff, hold]));
+    }),
+  );
 });
 
 describe('hosts that nobody declared', () => {

@@ -91,33 +91,31 @@ describe.concurrent('the first apply', () => {
   });
 });
 
-describe.concurrent('an apply that is cancelled', () => {
-  it.concurrent('settles what it has sent, and keeps its journal', async ({ stage }) => {
-    const scene = { hosts: ['name: web-1'], cloud: { latencyMs: 300 } };
-    const { cloud, repository, run } = await githubScene(stage, scene);
+it.concurrent('an apply that is cancelled settles what it has sent, and keeps its journal', async ({ stage }) => {
+  const scene = { hosts: ['name: web-1'], cloud: { latencyMs: 300 } };
+  const { cloud, repository, run } = await githubScene(stage, scene);
 
-    const cancelled = await run(file, push, {
-      onStep: (name, cancel) => {
-        if (name !== 'Apply') return;
-        const timer = setInterval(() => {
-          if (cloud.state().creates.received === 0) return;
-          clearInterval(timer);
-          cancel();
-        }, 5);
-      },
-    });
-    let next = await run(file, push);
-    await until(async () => {
-      if (next.plan?.result !== 'success') next = await run(file, push);
-      return next.plan?.result === 'success';
-    });
-
-    // Its own end, and not the shell's: the signal reached it.
-    expect(stepOf(cancelled.apply, 'Apply').ran).toMatchObject({ signal: null, code: 130 });
-    expect(repository.caches.size).toBe(1);
-    expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  const cancelled = await run(file, push, {
+    onStep: (name, cancel) => {
+      if (name !== 'Apply') return;
+      const timer = setInterval(() => {
+        if (cloud.state().creates.received === 0) return;
+        clearInterval(timer);
+        cancel();
+      }, 5);
+    },
   });
+  let next = await run(file, push);
+  await until(async () => {
+    if (next.plan?.result !== 'success') next = await run(file, push);
+    return next.plan?.result === 'success';
+  });
+
+  // Its own end, and not the shell's: the signal reached it.
+  expect(stepOf(cancelled.apply, 'Apply').ran).toMatchObject({ signal: null, code: 130 });
+  expect(repository.caches.size).toBe(1);
+  expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
 const { newJournal } = startJournalServer();

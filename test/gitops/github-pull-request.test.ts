@@ -49,14 +49,12 @@ describe.concurrent('a pull request with a new host, with keys that can only lis
   });
 });
 
-describe.concurrent('a pull request with a broken declaration', () => {
-  it.concurrent('is red, and the comment shows the line', async ({ stage }) => {
-    const { repository, run } = await githubScene(stage, { ...listing, hosts: ['nam: web-1'] });
+it.concurrent('a pull request with a broken declaration is red, and the comment shows the line', async ({ stage }) => {
+  const { repository, run } = await githubScene(stage, { ...listing, hosts: ['nam: web-1'] });
 
-    const jobs = await run(file, pullRequest());
+  const jobs = await run(file, pullRequest());
 
-    expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
-    expect(stepOf(jobs.validate, 'hostwright validate -o github').ran?.code).toBe(3);
-    expect(repository.service.comments[0]?.body).toMatch(/hosts\.yaml:\d+/);
-  });
+  expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
+  expect(stepOf(jobs.validate, 'hostwright validate -o github').ran?.code).toBe(3);
+  expect(repository.service.comments[0]?.body).toMatch(/hosts\.yaml:\d+/);
 });

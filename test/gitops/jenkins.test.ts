@@ -76,20 +76,18 @@ describe.concurrent('a pull request', () => {
   });
 });
 
-describe.concurrent('main', () => {
-  it.concurrent('creates what was planned, once, and drifts until then', async ({ stage }) => {
-    const { cloud, journal, run } = await jenkinsScene(stage, creating);
-    cloud.addHosts([liveRow('db-1')]);
+it.concurrent('main creates what was planned, once, and drifts until then', async ({ stage }) => {
+  const { cloud, journal, run } = await jenkinsScene(stage, creating);
+  cloud.addHosts([liveRow('db-1')]);
 
-    const night = await run('Validate', 'Drift');
-    const merged = await run('Validate', 'Plan', 'Apply');
-    const again = await run('Validate', 'Plan');
-    const calm = await run('Validate', 'Drift');
+  const night = await run('Validate', 'Drift');
+  const merged = await run('Validate', 'Plan', 'Apply');
+  const again = await run('Validate', 'Plan');
+  const calm = await run('Validate', 'Drift');
 
-    expect([night, calm].map(({ Drift }) => Drift?.code)).toEqual([2, 0]);
-    expect(merged.Apply?.code).toBe(0);
-    expect(again.Plan?.code).toBe(0);
-    expect(readdirSync(journal)).toContain('journal');
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
+  expect([night, calm].map(({ Drift }) => Drift?.code)).toEqual([2, 0]);
+  expect(merged.Apply?.code).toBe(0);
+  expect(again.Plan?.code).toBe(0);
+  expect(readdirSync(journal)).toContain('journal');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
 });

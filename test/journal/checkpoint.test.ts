@@ -12,21 +12,19 @@ const many: readonly JournalRecord[] = [
   ...Array.from({ length: 2_000 }, (_, nth) => sendRecord(`web-${nth}`, nth)),
 ];
 
-describe('a checkpoint', () => {
-  it('is passed over where any byte of it was changed, and where it is cut short', async () => {
-    const disk = await diskOf(encodeRecords(many.slice(0, 3), 1, 1));
-    await keep(disk);
-    const whole = Buffer.from(disk.bytes(pathOfCheckpoint(folder)));
+it('a checkpoint is passed over where any byte of it was changed, and where it is cut short', async () => {
+  const disk = await diskOf(encodeRecords(many.slice(0, 3), 1, 1));
+  await keep(disk);
+  const whole = Buffer.from(disk.bytes(pathOfCheckpoint(folder)));
 
-    for (let at = 0; at < whole.length; at += 1) {
-      const changed = Buffer.from(whole);
-      changed[at] = (changed[at] ?? 0) ^ 0x10;
-      disk.write(pathOfCheckpoint(folder), changed);
-      expect(await readCheckpoint(disk, place), `byte ${at}`).toBeUndefined();
-      disk.write(pathOfCheckpoint(folder), whole.subarray(0, at));
-      expect(await readCheckpoint(disk, place), `${at} bytes`).toBeUndefined();
-    }
-  });
+  for (let at = 0; at < whole.length; at += 1) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 0x10;
+    disk.write(pathOfCheckpoint(folder), changed);
+    expect(await readCheckpoint(disk, place), `byte ${at}`).toBeUndefined();
+    disk.write(pathOfCheckpoint(folder), whole.subarray(0, at));
+    expect(await readCheckpoint(disk, place), `${at} bytes`).toBeUndefined();
+  }
 });
 
 describe('a run that ends', () => {

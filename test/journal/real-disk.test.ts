@@ -99,14 +99,7 @@ describe('files on the real disk', () => {
 
     const codes = await Promise.all(works.map(async (work) => failureOf(work)));
     expect(codes.map(({ code }) => code)).toEqual([
-      'ENOTDIR',
-      'ENOTDIR',
-      'EISDIR',
-      'ENOTDIR',
-      'ENOTDIR',
-      'ENOTDIR',
-      'ENOTDIR',
-      'ENOENT',
+      ...['ENOTDIR', 'ENOTDIR', 'EISDIR', 'ENOTDIR', 'ENOTDIR', 'ENOTDIR', 'ENOTDIR', 'ENOENT'],
     ]);
   });
 
@@ -185,16 +178,11 @@ describe('a journal on the real disk', () => {
   });
 });
 
-describe('the lock on the real disk', () => {
-  it('has one holder of many processes that try at the same time', async () => {
-    const folder = folderOnDisk();
-    const racers = Array.from({ length: 6 }, () => start(folder));
+it('the lock on the real disk has one holder of many processes that try at the same time', async () => {
+  const folder = folderOnDisk();
+  const racers = Array.from({ length: 6 }, () => start(folder));
 
-    const said = await Promise.all(racers.map((racer) => racer.said));
+  const said = await Promise.all(racers.map((racer) => racer.said));
 
-    expect(said.map(({ generation, code }) => generation ?? code).toSorted()).toEqual([
-      1,
-      ...Array(5).fill('lock-held'),
-    ]);
-  });
+  expect(said.map(({ generation, code }) => generation ?? code).toSorted()).toEqual([1, ...Array(5).fill('lock-held')]);
 });

@@ -20,12 +20,10 @@ import {
 const key = { region: 'cn-bj2', name: 'web-1' };
 const intentIn = (ledger: ReturnType<typeof ledgerOf>, id = 'i-web-1') => ledger.intents.get(id);
 
-describe('a ledger', () => {
-  it('ignores answers and ends of intents that it does not know', () => {
-    const ledger = ledgerOf(answerRecord('accepted', 0), closedRecord('not-sent', 0), endedRecord(1));
+it('a ledger ignores answers and ends of intents that it does not know', () => {
+  const ledger = ledgerOf(answerRecord('accepted', 0), closedRecord('not-sent', 0), endedRecord(1));
 
-    expect(ledger).toEqual({ ...emptyLedger, position: 3 });
-  });
+  expect(ledger).toEqual({ ...emptyLedger, position: 3 });
 });
 
 describe('the longest that a host stayed unlisted', () => {
@@ -138,18 +136,16 @@ describe('an intent', () => {
   );
 });
 
-describe('a listing', () => {
-  it('ends the open intent of a name that it shows under an unknown id', () => {
-    const ledger = ledgerOf(
-      sendRecord(),
-      answerRecord('in-doubt', 5),
-      listingRecord(9, { appeared: [['host-1', 'web-1']] }),
-    );
+it('a listing ends the open intent of a name that it shows under an unknown id', () => {
+  const ledger = ledgerOf(
+    sendRecord(),
+    answerRecord('in-doubt', 5),
+    listingRecord(9, { appeared: [['host-1', 'web-1']] }),
+  );
 
-    expect(findOpenIntents(ledger)).toEqual([]);
-    expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
-    expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
-  });
+  expect(findOpenIntents(ledger)).toEqual([]);
+  expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
+  expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
 });
 
 describe('a known host', () => {

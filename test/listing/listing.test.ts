@@ -125,15 +125,13 @@ describe('what a listing asks', () => {
   });
 });
 
-describe('asking ahead of a short page', () => {
-  it('asks for nothing between what is in flight already', () => {
-    const hint = { stride: 10, expected: 1_000 };
-    const pass: Pass<Listed> = { ...startPass<Listed>(hint), inFlight: [10, 20, 30], frontier: 4 };
+it('asking ahead of a short page asks for nothing between what is in flight already', () => {
+  const hint = { stride: 10, expected: 1_000 };
+  const pass: Pass<Listed> = { ...startPass<Listed>(hint), inFlight: [10, 20, 30], frontier: 4 };
 
-    const offsets = chooseOffsets(pass, 6);
+  const offsets = chooseOffsets(pass, 6);
 
-    expect(offsets).toEqual([4, 44, 54]);
-  });
+  expect(offsets).toEqual([4, 44, 54]);
 });
 
 describe('a trusted listing', () => {
@@ -158,16 +156,14 @@ describe('a trusted listing', () => {
   });
 });
 
-describe('where replicas lag', () => {
-  it('pauses before and after each probe', () => {
-    const cloud = stillCloud(rows(2), { totalCount: 2 });
+it('where replicas lag pauses before and after each probe', () => {
+  const cloud = stillCloud(rows(2), { totalCount: 2 });
 
-    const { pauses, end } = driveListing(cloud, { stalenessMs: 700 });
+  const { pauses, end } = driveListing(cloud, { stalenessMs: 700 });
 
-    expect(pauses).toEqual([700, 700]);
-    // One page, then the pause: the proof counts from the probe behind it.
-    expect(end).toMatchObject({ status: 'trusted', provenAt: 701 });
-  });
+  expect(pauses).toEqual([700, 700]);
+  // One page, then the pause: the proof counts from the probe behind it.
+  expect(end).toMatchObject({ status: 'trusted', provenAt: 701 });
 });
 
 describe('a listing that cannot be trusted', () => {

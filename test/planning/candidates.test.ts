@@ -69,11 +69,9 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
-describe('a move', () => {
-  it('is none where the other region declares the name too, or where the host is of another fleet', () => {
-    expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
-    expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
-  });
+it('a move is none where the other region declares the name too, or where the host is of another fleet', () => {
+  expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
+  expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
 });
 
 describe('a rename', () => {

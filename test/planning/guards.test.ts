@@ -97,17 +97,15 @@ describe('an endpoint or a project where nothing was ever sent or adopted', () =
   });
 });
 
-describe('a move that needs both answers', () => {
-  it('names in the guard what is held there as a possible move', () => {
-    const moved = desiredHost({ name: 'old', imageId: 'img-old', region: 'hk' });
-    const another = desiredHost({ name: 'new', region: 'hk' });
+it('a move that needs both answers names in the guard what is held there as a possible move', () => {
+  const moved = desiredHost({ name: 'old', imageId: 'img-old', region: 'hk' });
+  const another = desiredHost({ name: 'new', region: 'hk' });
 
-    const plan = planOf([moved, another], [liveAs(old)]);
+  const plan = planOf([moved, another], [liveAs(old)]);
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'may-exist', live: [liveAs(old)] } }]);
-    expect(plan.refused).toEqual([
-      { guard: 'unfamiliar-scope', region: 'hk', declared: 2, gone: 0, replacements: ['old'] },
-    ]);
-    expect(planOf([moved], [liveAs(old)])).toMatchObject({ held: [{ hold: { reason: 'may-exist' } }], refused: [] });
-  });
+  expect(plan.held).toMatchObject([{ hold: { reason: 'may-exist', live: [liveAs(old)] } }]);
+  expect(plan.refused).toEqual([
+    { guard: 'unfamiliar-scope', region: 'hk', declared: 2, gone: 0, replacements: ['old'] },
+  ]);
+  expect(planOf([moved], [liveAs(old)])).toMatchObject({ held: [{ hold: { reason: 'may-exist' } }], refused: [] });
 });

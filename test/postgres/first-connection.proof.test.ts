@@ -132,21 +132,19 @@ describe.concurrent('a server that proves itself and asks for a password', () =>
   });
 });
 
-describe('a server that may lose what it acknowledges', () => {
-  it('is refused, and plans may read it', async ({ stage }) => {
-    const setFullPages = async (value: string) => {
-      await server.sql(`alter system set full_page_writes = ${value}`);
-      await server.sql('select pg_reload_conf()');
-      while ((await server.sql('show full_page_writes'))[0]?.full_page_writes !== value);
-    };
-    await setFullPages('off');
-    stage.atEnd(() => setFullPages('on'));
+it('a server that may lose what it acknowledges is refused, and plans may read it', async ({ stage }) => {
+  const setFullPages = async (value: string) => {
+    await server.sql(`alter system set full_page_writes = ${value}`);
+    await server.sql('select pg_reload_conf()');
+    while ((await server.sql('show full_page_writes'))[0]?.full_page_writes !== value);
+  };
+  await setFullPages('off');
+  stage.atEnd(() => setFullPages('on'));
 
-    await expect(storeAt(database.url).take()).rejects.toMatchObject({
-      code: 'journal-unusable',
-      message: expect.stringContaining('has full_page_writes=off: a crash could lose what it acknowledged'),
-      suggestions: ['Turn it on there, and restart the server.'],
-    });
-    expect(await storeAt(database.url).read()).toMatchObject({ status: 'none' });
+  await expect(storeAt(database.url).take()).rejects.toMatchObject({
+    code: 'journal-unusable',
+    message: expect.stringContaining('has full_page_writes=off: a crash could lose what it acknowledged'),
+    suggestions: ['Turn it on there, and restart the server.'],
   });
+  expect(await storeAt(database.url).read()).toMatchObject({ status: 'none' });
 });

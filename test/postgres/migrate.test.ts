@@ -93,32 +93,28 @@ describe.concurrent('a schema in which everybody may create', () => {
   });
 });
 
-describe.concurrent('the tables that migrate makes', () => {
-  it('may be used by nobody else', async ({ stage }) => {
-    const { sql } = await migrated(stage);
+it.concurrent('the tables that migrate makes may be used by nobody else', async ({ stage }) => {
+  const { sql } = await migrated(stage);
 
-    const open = await sql(`
-      select relname as name from pg_class where relnamespace = 'hostwright'::regnamespace and relkind = 'r'
-        and has_table_privilege('public', oid, 'select, insert, update, delete')
-      union all
-      select proname from pg_proc where pronamespace = 'hostwright'::regnamespace
-        and has_function_privilege('public', oid, 'execute')`);
+  const open = await sql(`
+    select relname as name from pg_class where relnamespace = 'hostwright'::regnamespace and relkind = 'r'
+      and has_table_privilege('public', oid, 'select, insert, update, delete')
+    union all
+    select proname from pg_proc where pronamespace = 'hostwright'::regnamespace
+      and has_function_privilege('public', oid, 'execute')`);
 
-    expect(open).toEqual([]);
-  });
+  expect(open).toEqual([]);
 });
 
-describe.concurrent('an owner who may not make roles', () => {
-  it('is told the command that shows their SQL', async ({ stage }) => {
-    // Roles belong to a whole server, and other tests make them.
-    const server = await startPostgres(stage.atEnd);
-    await server.sql('create role teams login');
-    await server.sql('create database ours owner teams');
-    const url = `postgres://teams@127.0.0.1:${server.port}/ours`;
+it.concurrent('an owner who may not make roles is told the command that shows their SQL', async ({ stage }) => {
+  // Roles belong to a whole server, and other tests make them.
+  const server = await startPostgres(stage.atEnd);
+  await server.sql('create role teams login');
+  await server.sql('create database ours owner teams');
+  const url = `postgres://teams@127.0.0.1:${server.port}/ours`;
 
-    const { code, stderr } = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${url}`);
+  const { code, stderr } = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${url}`);
 
-    expect(code, stderr).toBe(0);
-    expect(stderr).toContain(`hostwright journal migrate --print --journal ${url}\n`);
-  });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain(`hostwright journal migrate --print --journal ${url}\n`);
 });

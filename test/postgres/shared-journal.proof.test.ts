@@ -78,18 +78,16 @@ it('a paused run that was replaced writes and sends nothing when it wakes [F-T11
   expectEachOnce(scene);
 });
 
-describe.concurrent('a password', () => {
-  it('is refused in a flag, and shown nowhere', async ({ stage }) => {
-    const scene = await shared(stage);
-    const address = scene.journal.replace('hw@', 'hw:Sesame-open@');
+it.concurrent('a password is refused in a flag, and shown nowhere', async ({ stage }) => {
+  const scene = await shared(stage);
+  const address = scene.journal.replace('hw@', 'hw:Sesame-open@');
 
-    const flag = await scene.inside(`${apply} --journal ${address}`);
-    const variable = await scene.run(`${apply} --first-apply HOSTWRIGHT_DEBUG=true`, {
-      env: { ...scene.env, HOSTWRIGHT_JOURNAL: address },
-    });
-
-    expect(flag.code).toBe(3);
-    expect(variable.code).toBe(0);
-    expect([flag, variable].map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain('Sesame-open');
+  const flag = await scene.inside(`${apply} --journal ${address}`);
+  const variable = await scene.run(`${apply} --first-apply HOSTWRIGHT_DEBUG=true`, {
+    env: { ...scene.env, HOSTWRIGHT_JOURNAL: address },
   });
+
+  expect(flag.code).toBe(3);
+  expect(variable.code).toBe(0);
+  expect([flag, variable].map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain('Sesame-open');
 });

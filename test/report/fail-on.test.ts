@@ -12,23 +12,21 @@ import { driftReport, planOf, renderOptions } from '../support/reports/reports.t
 const render = async (name: FormatName, report: ReturnType<typeof driftReport>) =>
   (await formats[name]()).render(report, renderOptions);
 
-describe('--fail-on', () => {
-  it('makes the exit code where a row says so, and no row says so for nothing', () => {
-    const claims = fc.constantFrom(undefined, { names: ['web-*'], tags: [] }, { names: [], tags: [] });
+it('--fail-on makes the exit code where a row says so, and no row says so for nothing', () => {
+  const claims = fc.constantFrom(undefined, { names: ['web-*'], tags: [] }, { names: [], tags: [] });
 
-    fc.assert(
-      fc.property(anyPlan, claims, fc.array(anyRule, { maxLength: 2 }), fc.subarray([...driftClasses]), (...drawn) => {
-        const [plan, manage, ignore, failOn] = drawn;
-        const report = driftReport(plan, { unmanaged: { all: true, manage }, ignore }, failOn);
+  fc.assert(
+    fc.property(anyPlan, claims, fc.array(anyRule, { maxLength: 2 }), fc.subarray([...driftClasses]), (...drawn) => {
+      const [plan, manage, ignore, failOn] = drawn;
+      const report = driftReport(plan, { unmanaged: { all: true, manage }, ignore }, failOn);
 
-        const rows = rowsOfReport(report).filter((row) => makesExit(row, row.host, report));
+      const rows = rowsOfReport(report).filter((row) => makesExit(row, row.host, report));
 
-        expect(rows.length > 0).toBe(exitsOfDrift(report.counts, failOn).length > 0);
-        expect(rows.map(({ severity }) => severity)).toEqual(rows.map(() => 'error'));
-        expect(rows.some(isUnreported)).toBe(false);
-      }),
-    );
-  });
+      expect(rows.length > 0).toBe(exitsOfDrift(report.counts, failOn).length > 0);
+      expect(rows.map(({ severity }) => severity)).toEqual(rows.map(() => 'error'));
+      expect(rows.some(isUnreported)).toBe(false);
+    }),
+  );
 });
 
 describe('a host that nobody declared and nobody claims', () => {

@@ -98,52 +98,48 @@ describe('looks', () => {
   });
 });
 
-describe('intents as data', () => {
-  it('say whether they are open, and how they ended', () => {
-    const intents = [
-      openIntent({ id: 'i-1' }),
-      openIntent({ id: 'i-2', answer: undefined, reason: '' }),
-      openIntent({ id: 'i-3', answer: 'accepted', reason: '', hostIds: ['host-1'] }),
-      openIntent({ id: 'i-4', end: { how: 'seen', hostId: 'host-2' } }),
-      openIntent({ id: 'i-5', end: { how: 'refused', sure: false } }),
-      openIntent({ id: 'i-6', end: { how: 'presumed-absent' } }),
-    ];
+it('intents as data say whether they are open, and how they ended', () => {
+  const intents = [
+    openIntent({ id: 'i-1' }),
+    openIntent({ id: 'i-2', answer: undefined, reason: '' }),
+    openIntent({ id: 'i-3', answer: 'accepted', reason: '', hostIds: ['host-1'] }),
+    openIntent({ id: 'i-4', end: { how: 'seen', hostId: 'host-2' } }),
+    openIntent({ id: 'i-5', end: { how: 'refused', sure: false } }),
+    openIntent({ id: 'i-6', end: { how: 'presumed-absent' } }),
+  ];
 
-    expect(
-      encodeIntents(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
-        intent,
-        status,
-        open,
-        hostId,
-        answeredHostIds,
-        reason,
-      })),
-    ).toMatchObject([
-      { intent: 'i-1', status: 'in-doubt', open: true, reason: 'the connection was reset' },
-      { intent: 'i-2', status: 'in-doubt', open: true, reason: undefined },
-      { intent: 'i-3', status: 'accepted', open: true, answeredHostIds: ['host-1'] },
-      { intent: 'i-4', status: 'seen', open: false, hostId: 'host-2' },
-      { intent: 'i-5', status: 'refused', open: false },
-      { intent: 'i-6', status: 'presumed-absent', open: false },
-    ]);
-    expect(encodeIntents(intents)[0]).toMatchObject({
-      region: 'cn-bj2',
-      name: 'web-1',
-      sent: '2026-01-01T00:00:00.000Z',
-    });
+  expect(
+    encodeIntents(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
+      intent,
+      status,
+      open,
+      hostId,
+      answeredHostIds,
+      reason,
+    })),
+  ).toMatchObject([
+    { intent: 'i-1', status: 'in-doubt', open: true, reason: 'the connection was reset' },
+    { intent: 'i-2', status: 'in-doubt', open: true, reason: undefined },
+    { intent: 'i-3', status: 'accepted', open: true, answeredHostIds: ['host-1'] },
+    { intent: 'i-4', status: 'seen', open: false, hostId: 'host-2' },
+    { intent: 'i-5', status: 'refused', open: false },
+    { intent: 'i-6', status: 'presumed-absent', open: false },
+  ]);
+  expect(encodeIntents(intents)[0]).toMatchObject({
+    region: 'cn-bj2',
+    name: 'web-1',
+    sent: '2026-01-01T00:00:00.000Z',
   });
 });
 
-describe('the table of intents', () => {
-  it('keeps its columns beside a name whose letters take two cells', () => {
-    const intents = desiredHosts('网站一', 'web-1').map(({ key }) => openIntent({ key }));
-    const place = { account: 'a', journal: '/j', isThere: true, lock: { status: 'free' }, pending: [] } as const;
+it('the table of intents keeps its columns beside a name whose letters take two cells', () => {
+  const intents = desiredHosts('网站一', 'web-1').map(({ key }) => openIntent({ key }));
+  const place = { account: 'a', journal: '/j', isThere: true, lock: { status: 'free' }, pending: [] } as const;
 
-    const [, ...rows] = renderIntents({ ...plain, ...place, intents, now: moment(0) }, plain)
-      .split('\n')
-      .slice(0, 3);
+  const [, ...rows] = renderIntents({ ...plain, ...place, intents, now: moment(0) }, plain)
+    .split('\n')
+    .slice(0, 3);
 
-    const starts = rows.map((row) => countCells(row.slice(0, row.indexOf('cn-bj2'))));
-    expect(starts).toEqual([20, 20]);
-  });
+  const starts = rows.map((row) => countCells(row.slice(0, row.indexOf('cn-bj2'))));
+  expect(starts).toEqual([20, 20]);
 });

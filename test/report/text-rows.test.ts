@@ -45,23 +45,21 @@ describe('hosts that changed in the same way', () => {
   });
 });
 
-describe('hosts that differ only in their HostIds', () => {
-  it('are one row: orphans', () => {
-    const hosts = series('bj-web-', [13, 14, 15, 16, 17, 18, 19, 20]);
-    const ledger = ledgerOf(
-      ...hosts.map(({ key }, at) => sendRecord(key.name, at, { fleet: 'shop' })),
-      listingRecord(100, { appeared: hosts.map(({ key }): HostName => [`host-${key.name}`, key.name]) }),
-    );
-    const stays = desiredHost({ name: 'db-1' });
-    const plan = planOf([stays], [observation([...liveOf(hosts), liveAs(stays)])], {}, ledger, 'shop');
+it('hosts that differ only in their HostIds are one row: orphans', () => {
+  const hosts = series('bj-web-', [13, 14, 15, 16, 17, 18, 19, 20]);
+  const ledger = ledgerOf(
+    ...hosts.map(({ key }, at) => sendRecord(key.name, at, { fleet: 'shop' })),
+    listingRecord(100, { appeared: hosts.map(({ key }): HostName => [`host-${key.name}`, key.name]) }),
+  );
+  const stays = desiredHost({ name: 'db-1' });
+  const plan = planOf([stays], [observation([...liveOf(hosts), liveAs(stays)])], {}, ledger, 'shop');
 
-    const [row, advice, ...more] = linesOf(renderPlan(driftReport(plan), plain));
+  const [row, advice, ...more] = linesOf(renderPlan(driftReport(plan), plain));
 
-    expect(row).toMatch(/^ {2}o bj-web-\[13:20\] {2}8 hosts {2}made by this fleet on /);
-    expect(row).not.toContain('host-bj');
-    expect(advice).toMatch(/^o orphaned: declare it, /);
-    expect(more).toEqual([]);
-  });
+  expect(row).toMatch(/^ {2}o bj-web-\[13:20\] {2}8 hosts {2}made by this fleet on /);
+  expect(row).not.toContain('host-bj');
+  expect(advice).toMatch(/^o orphaned: declare it, /);
+  expect(more).toEqual([]);
 });
 
 describe('a long name', () => {

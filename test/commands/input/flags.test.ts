@@ -118,24 +118,8 @@ describe('a variable', () => {
     const without = flagsOf(name).flatMap(([flag, { env }]) => (env === undefined ? [flag] : []));
 
     const allowed = [
-      'auto-approve',
-      'dry-run',
-      'first-apply',
-      'allow',
-      'expect-fingerprint',
-      'host',
-      'not-created',
-      'all',
-      'pipeline',
-      'print',
-      'before',
-      'to',
-      'from',
-      'scope',
-      'write',
-      'as-ignore',
-      'until',
-      'once',
+      ...['auto-approve', 'dry-run', 'first-apply', 'allow', 'expect-fingerprint', 'host', 'not-created', 'all'],
+      ...['pipeline', 'print', 'before', 'to', 'from', 'scope', 'write', 'as-ignore', 'until', 'once'],
       // Of watch it names scopes, and the variable names hosts.
       ...(name === 'watch' ? ['only'] : []),
     ];

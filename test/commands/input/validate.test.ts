@@ -9,22 +9,20 @@ import { it, type Stage } from '../../support/stage.ts';
 
 const withFault = declarationText('  - { name: "web-[1:3]", cpus: 4 }\n');
 
-describe('a fault of a declaration', () => {
-  it('is an annotation on its line, which names the host', async ({ stage }) => {
-    const { inside } = stage.at('http://127.0.0.1:9', { declaration: withFault });
+it('a fault of a declaration is an annotation on its line, which names the host', async ({ stage }) => {
+  const { inside } = stage.at('http://127.0.0.1:9', { declaration: withFault });
 
-    const { code, stdout } = await inside('validate -o github');
+  const { code, stdout } = await inside('validate -o github');
 
-    expect(code).toBe(3);
-    expect(readCommands(stdout)).toEqual([
-      {
-        name: 'error',
-        properties: { file: 'hosts.yaml', line: '12', col: '26', title: 'web-[1:3]: unknown-field' },
-        data: '"cpus" is not a field of a host. Did you mean cpu?',
-      },
-    ]);
-    expect(stdout).toContain('Hostwright validate: no result (declaration-invalid, 1 fault). Exit 3 (invalid).');
-  });
+  expect(code).toBe(3);
+  expect(readCommands(stdout)).toEqual([
+    {
+      name: 'error',
+      properties: { file: 'hosts.yaml', line: '12', col: '26', title: 'web-[1:3]: unknown-field' },
+      data: '"cpus" is not a field of a host. Did you mean cpu?',
+    },
+  ]);
+  expect(stdout).toContain('Hostwright validate: no result (declaration-invalid, 1 fault). Exit 3 (invalid).');
 });
 
 describe('a password under a key that is no field', () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { GivenHost } from '../../../src/emulator/options.gen.ts';
 import { formatNames } from '../../../src/report/formats.ts';
 import { expectInert } from '../../support/reports/format-shapes.ts';
@@ -59,32 +59,30 @@ const stepFiles = ({ folder }: Scene) => ({
   env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), GITHUB_OUTPUT: join(folder, 'output') },
 });
 
-describe('text of the cloud', () => {
-  it.concurrent('drives nothing, in no output and no file', async ({ stage }) => {
-    const scene = await stage.emulated({ hosts: hostsWith(nasty) }, declared);
-    const printed: string[] = [];
-    for (const line of [
-      `plan --details --out saved.json ${all('plan')}`,
-      `show saved.json --details ${all('show')}`,
-      `drift --details ${all('drift')}`,
-      `apply --auto-approve --details ${all('apply')}`,
-      'apply --auto-approve -o ndjson',
-    ]) {
-      printed.push(told(await scene.inside(line, stepFiles(scene))));
-    }
+it.concurrent('text of the cloud drives nothing, in no output and no file', async ({ stage }) => {
+  const scene = await stage.emulated({ hosts: hostsWith(nasty) }, declared);
+  const printed: string[] = [];
+  for (const line of [
+    `plan --details --out saved.json ${all('plan')}`,
+    `show saved.json --details ${all('show')}`,
+    `drift --details ${all('drift')}`,
+    `apply --auto-approve --details ${all('apply')}`,
+    'apply --auto-approve -o ndjson',
+  ]) {
+    printed.push(told(await scene.inside(line, stepFiles(scene))));
+  }
 
-    const files = filesBelow(scene.folder);
-    for (const text of printed) expectInert(text);
-    expect(printed[0]).toContain(String.raw`\u{1b}[2J`);
-    for (const run of ['plan', 'show', 'drift', 'apply']) {
-      for (const format of formatNames) expectInert(files[`${run}.${format}`] ?? '', format);
-      expect(isSarif(JSON.parse(files[`${run}.sarif`] ?? ''))).toBe(true);
-      checkXml(files[`${run}.junit`] ?? '', 'test/report/junit.xsd');
-    }
-    for (const format of ['text', 'markdown', 'html', 'github', 'csv', 'junit'] as const) {
-      expect(files[`plan.${format}`]?.length).toBeLessThan(120_000);
-    }
-    for (const name of ['saved.json', 'summary.md', 'output']) expectInert(files[name] ?? '');
-    expect(readCommands(files['drift.github'] ?? '').length).toBeGreaterThan(3);
-  });
+  const files = filesBelow(scene.folder);
+  for (const text of printed) expectInert(text);
+  expect(printed[0]).toContain(String.raw`\u{1b}[2J`);
+  for (const run of ['plan', 'show', 'drift', 'apply']) {
+    for (const format of formatNames) expectInert(files[`${run}.${format}`] ?? '', format);
+    expect(isSarif(JSON.parse(files[`${run}.sarif`] ?? ''))).toBe(true);
+    checkXml(files[`${run}.junit`] ?? '', 'test/report/junit.xsd');
+  }
+  for (const format of ['text', 'markdown', 'html', 'github', 'csv', 'junit'] as const) {
+    expect(files[`plan.${format}`]?.length).toBeLessThan(120_000);
+  }
+  for (const name of ['saved.json', 'summary.md', 'output']) expectInert(files[name] ?? '');
+  expect(readCommands(files['drift.github'] ?? '').length).toBeGreaterThan(3);
 });

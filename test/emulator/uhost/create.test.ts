@@ -99,21 +99,19 @@ describe('CreateUHostInstance', () => {
   });
 });
 
-describe('one fleet', () => {
-  it('is listed in both dialects, whoever made its hosts', async () => {
-    const running = await emulator();
+it('one fleet is listed in both dialects, whoever made its hosts', async () => {
+  const running = await emulator();
 
-    const uhost = await create(running, { Name: 'web-1', Memory: 2048 });
-    const documented = await createDocumented(running, { Name: 'web-2', Memory: 4096, DiskSpace: 60 });
+  const uhost = await create(running, { Name: 'web-1', Memory: 2048 });
+  const documented = await createDocumented(running, { Name: 'web-2', Memory: 4096, DiskSpace: 60 });
 
-    const ids = [...uhost.UHostIds, ...documented.HostIds];
-    const rows = (await list(running)).UHostSet;
-    const hosts = (await listDocumented(running)).HostSet;
-    expect(rows.map((row: { readonly UHostId: string }) => row.UHostId)).toEqual(ids);
-    expect(hosts.map((row: { readonly HostId: string }) => row.HostId)).toEqual(ids);
-    expect(rows[1]).toMatchObject({ Name: 'web-2', Memory: 4096, BasicImageId: 'image-1' });
-    expect(rows[1].DiskSet.map((disk: { readonly Size: number }) => disk.Size)).toEqual([20, 60]);
-    expect(hosts[0]).toMatchObject({ Name: 'web-1', Memory: 2048, ImageId: 'uimage-1', Tag: 'shop' });
-    expect(hosts[0].DiskSet).toMatchObject([{ Type: 'Boot', Size: 40 }]);
-  });
+  const ids = [...uhost.UHostIds, ...documented.HostIds];
+  const rows = (await list(running)).UHostSet;
+  const hosts = (await listDocumented(running)).HostSet;
+  expect(rows.map((row: { readonly UHostId: string }) => row.UHostId)).toEqual(ids);
+  expect(hosts.map((row: { readonly HostId: string }) => row.HostId)).toEqual(ids);
+  expect(rows[1]).toMatchObject({ Name: 'web-2', Memory: 4096, BasicImageId: 'image-1' });
+  expect(rows[1].DiskSet.map((disk: { readonly Size: number }) => disk.Size)).toEqual([20, 60]);
+  expect(hosts[0]).toMatchObject({ Name: 'web-1', Memory: 2048, ImageId: 'uimage-1', Tag: 'shop' });
+  expect(hosts[0].DiskSet).toMatchObject([{ Type: 'Boot', Size: 40 }]);
 });

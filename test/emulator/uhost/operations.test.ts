@@ -3,19 +3,17 @@ import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { emulator, list as listDocumented, type Parameters } from '../client.ts';
 import { act, callForm, create, list, listUHosts } from './client.ts';
 
-describe('DescribeUHostInstance', () => {
-  it('pages, looks up by id, filters by zone, and caps a Limit above 100', async () => {
-    const running = await emulator({ preload: 125, pageCap: 1000 });
-    const [first, second] = (await list(running)).UHostSet;
+it('DescribeUHostInstance pages, looks up by id, filters by zone, and caps a Limit above 100', async () => {
+  const running = await emulator({ preload: 125, pageCap: 1000 });
+  const [first, second] = (await list(running)).UHostSet;
 
-    expect((await list(running)).UHostSet).toHaveLength(20);
-    expect((await list(running, { Offset: 120, Limit: 100 })).UHostSet).toHaveLength(5);
-    expect((await list(running, { Limit: 101 })).UHostSet).toHaveLength(100);
-    const ids = { 'UHostIds.0': first.UHostId, 'UHostIds.1': second.UHostId, 'UHostIds.2': 'uhost-nobody' };
-    expect(await list(running, ids)).toMatchObject({ TotalCount: 2, UHostSet: [first, second] });
-    expect(await list(running, { Zone: 'r-1-02' })).toMatchObject({ TotalCount: 0, UHostSet: [] });
-    expect(await list(running, { 'UHostIds.1': 'uhost-nobody' })).toMatchObject({ RetCode: 230 });
-  });
+  expect((await list(running)).UHostSet).toHaveLength(20);
+  expect((await list(running, { Offset: 120, Limit: 100 })).UHostSet).toHaveLength(5);
+  expect((await list(running, { Limit: 101 })).UHostSet).toHaveLength(100);
+  const ids = { 'UHostIds.0': first.UHostId, 'UHostIds.1': second.UHostId, 'UHostIds.2': 'uhost-nobody' };
+  expect(await list(running, ids)).toMatchObject({ TotalCount: 2, UHostSet: [first, second] });
+  expect(await list(running, { Zone: 'r-1-02' })).toMatchObject({ TotalCount: 0, UHostSet: [] });
+  expect(await list(running, { 'UHostIds.1': 'uhost-nobody' })).toMatchObject({ RetCode: 230 });
 });
 
 describe('an operation on a host', () => {

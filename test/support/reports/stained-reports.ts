@@ -7,21 +7,8 @@ import { failure } from './reports.ts';
 /** Fields that hold free text wherever they stand, as schemas/plan.schema.json has it; an address is none: whether it is one decides what is said of it. */
 const free = new Set([
   ...['account', 'approved', 'autoRenew', 'basicImageId', 'boot', 'chargeType', 'cpu', 'createTime', 'desired'],
-  ...[
-    'endpoint',
-    'env',
-    'exclude',
-    'expireTime',
-    'file',
-    'files',
-    'flaw',
-    'hostId',
-    'hostIds',
-    'id',
-    'identity',
-    'imageId',
-  ],
-  ...['elsewhere', 'fleet', 'knownAt'],
+  ...['endpoint', 'env', 'exclude', 'expireTime', 'file', 'files', 'flaw', 'hostId', 'hostIds', 'id', 'identity'],
+  ...['imageId', 'elsewhere', 'fleet', 'knownAt'],
   ...['live', 'loginMode', 'memory', 'name', 'only', 'path', 'plan', 'present', 'projectId', 'region', 'size', 'state'],
   ...['tag', 'template', 'terms', 'type', 'until', 'wall', 'was', 'zone'],
 ]);

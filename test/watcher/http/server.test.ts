@@ -68,14 +68,8 @@ describe('the server of a watcher', () => {
   });
 
   it.each([
-    'localhost',
-    'localhost:9464',
-    'LOCALHOST.',
-    '127.0.0.1',
-    '[::1]:9464',
-    '10.1.2.3:9464',
-    'fleet.example.com',
-    'fleet.example.com:443',
+    ...['localhost', 'localhost:9464', 'LOCALHOST.', '127.0.0.1', '[::1]:9464', '10.1.2.3:9464'],
+    ...['fleet.example.com', 'fleet.example.com:443'],
   ])('takes the host %s', async (host) => {
     const { send, metrics } = await serveFleet(fleetStage(), {}, ['Fleet.example.com']);
 
