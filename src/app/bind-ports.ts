@@ -84,28 +84,28 @@ export async function openReader(
   io: Pick<Io, 'err'>,
   { onExchange, onPace }: Pick<ProviderSettings, 'onExchange' | 'onPace'> = {},
 ): Promise<OpenCloud<HostReader>> {
-  const { createHostReader } = await import('../cloud/compute-api.ts');
+  const { makeReader, meansOf } = await import('../cloud/reader.ts');
   return openCloud(
-    (own) => createHostReader({ ...own, ...(onExchange && { onExchange }), ...(onPace && { onPace }) }),
+    (own) => makeReader(meansOf({ ...own, ...(onExchange && { onExchange }), ...(onPace && { onPace }) })),
     settings,
     io,
   );
 }
 
 export async function openProvider(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostProvider>> {
-  const { createHostProvider } = await import('../cloud/create.ts');
-  return openCloud(createHostProvider, settings, io);
+  const { makeProvider } = await import('../cloud/create.ts');
+  return openCloud(makeProvider, settings, io);
 }
 
 async function openCloud<Api>(
-  create: (settings: ProviderSettings) => Api,
+  makeApi: (settings: ProviderSettings) => Api,
   settings: CloudSettings,
   io: Pick<Io, 'err'>,
 ): Promise<OpenCloud<Api>> {
-  const { createTransport } = await import('../cloud/http/transport.ts');
+  const { makeTransport } = await import('../cloud/http/transport.ts');
   const { endpoint, useEnvProxy } = settings;
-  const transport = createTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
-  return { api: create(makeProviderSettings(settings, transport, io)), close: transport.close };
+  const transport = makeTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
+  return { api: makeApi(makeProviderSettings(settings, transport, io)), close: transport.close };
 }
 
 function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Pick<Io, 'err'>): ProviderSettings {

@@ -9,21 +9,21 @@ import {
   sendOnce,
   withRequestId,
 } from './call.ts';
-import { createReader, meansOf } from './compute-api.ts';
 import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
+import { makeReader, meansOf } from './reader.ts';
 import type { RequestParameters } from './request.ts';
 import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { Wire } from './wire.ts';
 
 /** The whole API, for an apply. */
-export function createHostProvider(settings: ProviderSettings): HostProvider {
+export function makeProvider(settings: ProviderSettings): HostProvider {
   const means = meansOf(settings);
-  return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
+  return { ...makeReader(means), create: (order, options) => requestCreate(order, means, options) };
 }
 
 /** Whatever the dialect, what the host calls `notSent` stays here. */
-function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
+function parametersOf(order: CreateOrder, wire: Wire): RequestParameters {
   const notSent: readonly string[] = order.desired.notSent ?? [];
   const sent = Object.entries(wire.createParameters(order)).filter(([field]) => !notSent.includes(field));
   return Object.assign({}, ...sent.map(([, parameters]) => parameters));
@@ -43,7 +43,7 @@ async function requestCreate(
     const call: Call = {
       ...options,
       operation: wire.operations.create,
-      parameters: listParameters(order, wire),
+      parameters: parametersOf(order, wire),
       // A proxy may repeat a GET, and its logs would contain the password.
       form: requestForm === 'query' ? wire.forms.usual : requestForm,
       connection: 'own',

@@ -74,7 +74,7 @@ const loadedByPlan = await listLoaded([
   'src/declare/load.ts',
   'src/declare/parse.ts',
   'src/declare/desired-hosts.ts',
-  'src/cloud/compute-api.ts',
+  'src/cloud/reader.ts',
   'src/cloud/http/transport.ts',
   'src/report/formats.ts',
   'src/report/text.ts',

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTransport } from '../../src/cloud/http/transport.ts';
+import { makeTransport } from '../../src/cloud/http/transport.ts';
 import type { CreateOptions } from '../../src/model/ports.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { loadTrust, makeCertificate } from '../support/certificate.ts';
@@ -15,7 +15,7 @@ const accepting = 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"RetCode":0}';
 const nothing = { requests: 0, bytes: 0 };
 
 function createAt({ url }: WireServer, options: CreateOptions, timeouts = patient) {
-  const transport = createTransport({ endpoint: url, trust });
+  const transport = makeTransport({ endpoint: url, trust });
   return providerFor(url, { transport, createTimeouts: timeouts }).create(createOrder(), options);
 }
 

@@ -1,7 +1,7 @@
 /** One request to create: what is sent, whether it left, and what its answer makes of it, in each dialect. */
 import { describe, expect, it } from 'vitest';
 import { parseRetCodes } from '../../src/app/settings/flag-values.ts';
-import { createHostProvider } from '../../src/cloud/create.ts';
+import { makeProvider } from '../../src/cloud/create.ts';
 import type { CodeMeaning } from '../../src/cloud/ret-codes.ts';
 import { documentedWire } from '../../src/cloud/wires.ts';
 import { Secret } from '../../src/model/secret.ts';
@@ -95,7 +95,7 @@ describe('what a create came to', () => {
   it('is asked of the transport once, on its own connection, with longer limits than a read', async () => {
     const transport = scriptedTransport([{ status: 'failed', failure: 'reset', sent: true, detail: 'x' }]);
     const endpoint = new URL('https://api.example.com');
-    const provider = createHostProvider({
+    const provider = makeProvider({
       endpoint,
       transport,
       publicKey: new Secret(publicKey),

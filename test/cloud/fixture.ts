@@ -1,8 +1,8 @@
 /** Builders of the provider's tests: what a test is not about stands here. */
 
 import type { ProviderSettings } from '../../src/cloud/call.ts';
-import { createHostProvider } from '../../src/cloud/create.ts';
-import { createTransport } from '../../src/cloud/http/transport.ts';
+import { makeProvider } from '../../src/cloud/create.ts';
+import { makeTransport } from '../../src/cloud/http/transport.ts';
 import { type RequestParameters, writeRequest } from '../../src/cloud/request.ts';
 import { wires } from '../../src/cloud/wires.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
@@ -44,14 +44,14 @@ export const impatient: ExchangeRequest['timeouts'] = { connect: 60_000, firstBy
 export const patient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60_000, total: 60_000 };
 
 export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {}): HostProvider {
-  return createHostProvider({
+  return makeProvider({
     endpoint,
     publicKey: new Secret(publicKey),
     privateKey: new Secret(privateKey),
     wire: wires[testDialect],
     requestForm: 'json',
     retCodes: new Map(),
-    transport: createTransport({ endpoint }),
+    transport: makeTransport({ endpoint }),
     clock: instantClock(),
     random: noJitter,
     readTimeouts: patient,

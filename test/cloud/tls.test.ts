@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import nodeTls from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createTransport } from '../../src/cloud/http/transport.ts';
+import { makeTransport } from '../../src/cloud/http/transport.ts';
 import type { ExchangeRequest } from '../../src/model/ports.ts';
 import { loadTrust, makeCertificate } from '../support/certificate.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 describe.each(kinds)('TLS on %s connections', (connection) => {
   it('sends the request in one piece to a server whose certificate is trusted', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    const transport = createTransport({ endpoint: server.url, trust });
+    const transport = makeTransport({ endpoint: server.url, trust });
 
     const result = await transport.exchange(post(connection));
     await transport.exchange(post(connection));
@@ -42,7 +42,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: certificate });
     const route = { endpoint: server.url, ...(whom !== undefined && { trust: loadTrust(certificate.cert) }) };
 
-    const result = await createTransport(route).exchange(post(connection));
+    const result = await makeTransport(route).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'certificate', sent: false });
     expect(server.requests).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
 
-    const result = await createTransport({ endpoint: server.url }).exchange(post(connection));
+    const result = await makeTransport({ endpoint: server.url }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'certificate', sent: false });
   });
@@ -68,7 +68,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     });
     const weakest = loadTrust(trusted.cert);
 
-    const result = await createTransport({ endpoint: server.url, trust: weakest }).exchange(post(connection));
+    const result = await makeTransport({ endpoint: server.url, trust: weakest }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
     expect(result).toMatchObject({ detail: expect.stringMatching(/^the TLS handshake failed: [a-z0-9 ]+$/) });
@@ -87,7 +87,7 @@ it('resets the TCP connection under TLS on a timeout', async () => {
     { tls: trusted },
   );
 
-  const result = await createTransport({ endpoint: server.url, trust }).exchange(post('own', impatient));
+  const result = await makeTransport({ endpoint: server.url, trust }).exchange(post('own', impatient));
 
   expect(result).toMatchObject({ status: 'failed', failure: 'timeout', sent: true });
   await expect.poll(() => ending).toBe('ECONNRESET');
@@ -132,7 +132,7 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
     const proxy = await startProxy(tunnel);
     const withCredentials = new URL(`http://user:p%40ss@${proxy.url.host}`);
 
-    const result = await createTransport({ endpoint: server.url, trust, proxy: withCredentials }).exchange(
+    const result = await makeTransport({ endpoint: server.url, trust, proxy: withCredentials }).exchange(
       post(connection),
     );
 
@@ -153,7 +153,7 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
       socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
     );
 
-    const result = await createTransport({ endpoint: new URL('https://api.example.com'), proxy: proxy.url }).exchange(
+    const result = await makeTransport({ endpoint: new URL('https://api.example.com'), proxy: proxy.url }).exchange(
       post(connection),
     );
 
@@ -176,20 +176,20 @@ describe('a proxy of the environment', () => {
     }
     vi.stubEnv('HTTPS_PROXY', proxy.url.href);
 
-    await createTransport({ endpoint: server.url, trust }).exchange(post('own'));
+    await makeTransport({ endpoint: server.url, trust }).exchange(post('own'));
     expect(proxy.asked).toEqual([]);
 
-    await createTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
+    await makeTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
     expect(proxy.asked).toHaveLength(1);
   });
 
   it('that speaks https is spoken to in TLS, and TLS goes through it', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
     const proxy = await startScriptedServer((socket, { target }) => tunnel(socket, target), { tls: trusted });
-    const transport = createTransport({ endpoint: server.url, trust, proxy: proxy.url });
+    const transport = makeTransport({ endpoint: server.url, trust, proxy: proxy.url });
 
     const result = await transport.exchange(post('own'));
-    const silent = await createTransport({
+    const silent = await makeTransport({
       endpoint: server.url,
       trust,
       proxy: (await startScriptedServer(() => {}, { tls: trusted })).url,
@@ -203,7 +203,7 @@ describe('a proxy of the environment', () => {
   it('that speaks https has its own certificate checked', async () => {
     const proxy = await startScriptedServer(() => {}, { tls: trusted });
 
-    const result = await createTransport({ endpoint: new URL('https://api.example.com'), proxy: proxy.url }).exchange(
+    const result = await makeTransport({ endpoint: new URL('https://api.example.com'), proxy: proxy.url }).exchange(
       post('own'),
     );
 

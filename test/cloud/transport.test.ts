@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTransport } from '../../src/cloud/http/transport.ts';
+import { makeTransport } from '../../src/cloud/http/transport.ts';
 import type { ExchangeRequest } from '../../src/model/ports.ts';
 import { answer, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { patient, shortTimeouts } from './fixture.ts';
@@ -31,7 +31,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   it('sends the request as it is, in one piece, and gives the whole answer', async () => {
     const server = await startScriptedServer((socket) => answer(socket, 'hello', { headers: { 'X-Id': '7' } }));
 
-    const result = await createTransport({ endpoint: server.url }).exchange(request());
+    const result = await makeTransport({ endpoint: server.url }).exchange(request());
 
     expect(result).toMatchObject({ status: 'answered', httpStatus: 200, headers: { 'x-id': '7' } });
     expect(result.status === 'answered' && Buffer.from(result.body).toString()).toBe('hello');
@@ -55,7 +55,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   ])('tells an answer that breaks off %s, and sends nothing again', async (_, script) => {
     const server = await startScriptedServer(script);
 
-    const result = await createTransport({ endpoint: server.url }).exchange(request());
+    const result = await makeTransport({ endpoint: server.url }).exchange(request());
 
     expect(result).toMatchObject({ status: 'failed', failure: 'reset', sent: true });
     expect(server.requests).toHaveLength(1);
@@ -79,7 +79,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   ])('ends in time where %s', async ([, detail, script], { onTestFinished: atEnd }) => {
     const server = await startScriptedServer(script, { atEnd });
 
-    const result = await createTransport({ endpoint: server.url }).exchange(request({ timeouts: shortTimeouts }));
+    const result = await makeTransport({ endpoint: server.url }).exchange(request({ timeouts: shortTimeouts }));
 
     expect(result).toMatchObject({
       status: 'failed',
@@ -96,7 +96,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
     const server = await startScriptedServer(() => {}, { onConnect: (socket) => void connected.push(socket) });
     const endpoint = new URL(server.url.href.replace('http:', 'https:'));
 
-    const result = await createTransport({ endpoint }).exchange(request({ timeouts: { ...patient, connect: 50 } }));
+    const result = await makeTransport({ endpoint }).exchange(request({ timeouts: { ...patient, connect: 50 } }));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'timeout', sent: false });
     expect(server.requests).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   it('is called off by its signal, before and after the request has left', async () => {
     const controller = new AbortController();
     const server = await startScriptedServer(() => controller.abort());
-    const transport = createTransport({ endpoint: server.url });
+    const transport = makeTransport({ endpoint: server.url });
 
     const after = await transport.exchange(request(), controller.signal);
     const before = await transport.exchange(request(), controller.signal);
@@ -134,7 +134,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
     });
     const before = process.memoryUsage.rss();
 
-    const result = await createTransport({ endpoint: server.url }).exchange(request());
+    const result = await makeTransport({ endpoint: server.url }).exchange(request());
 
     expect(result).toMatchObject({ status: 'failed', failure: 'too-large', sent: true });
     expect(written).toBeLessThan(64 * 1024 * 1024);
@@ -144,7 +144,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   it('tells nothing of the request in its detail', async () => {
     const server = await startScriptedServer((socket) => socket.end('canary not HTTP'));
 
-    const result = await createTransport({ endpoint: server.url }).exchange(
+    const result = await makeTransport({ endpoint: server.url }).exchange(
       request({ target: '/?canary=1', headers: { 'X-Canary': 'canary' }, body: 'canary' }),
     );
 
@@ -155,7 +155,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
 describe('transport', () => {
   it('reuses shared connections, and never a shared one for an own request', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'));
-    const transport = createTransport({ endpoint: server.url });
+    const transport = makeTransport({ endpoint: server.url });
 
     await transport.exchange(post({ connection: 'shared' }));
     await transport.exchange(post({ connection: 'shared' }));
@@ -175,7 +175,7 @@ describe('transport', () => {
     const server = await startScriptedServer((socket, _, index) =>
       index === 0 ? answer(socket, '{}') : reset(socket),
     );
-    const transport = createTransport({ endpoint: server.url });
+    const transport = makeTransport({ endpoint: server.url });
     await transport.exchange(post({ connection: 'shared' }));
 
     const result = await transport.exchange(post({ connection: 'shared' }));

@@ -1,6 +1,6 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
 
-import { createHostProvider } from '../../src/cloud/create.ts';
+import { makeProvider } from '../../src/cloud/create.ts';
 import { wires } from '../../src/cloud/wires.ts';
 import { nameClock } from '../../src/ledger/clocks.ts';
 import { Secret } from '../../src/model/secret.ts';
@@ -197,7 +197,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     begin(machine, order, fates = []) {
       const process = spawn(machine, fates);
       const { clock } = process;
-      const provider = createHostProvider({
+      const provider = makeProvider({
         endpoint: new URL(originOf(order)),
         ...keys,
         wire: wires[dialect],

@@ -21,7 +21,7 @@ interface OpeningOptions extends RequestOptions {
 }
 
 /** Keeps connections between reads. It is an http agent for https too, because its connections have TLS already. */
-function createSharedAgent(route: Route): Agent {
+function makeSharedAgent(route: Route): Agent {
   const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
   return Object.assign(new Agent(options), {
     createConnection: (
@@ -110,8 +110,8 @@ function sendRequest(
  * Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), counts as its first
  * byte.
  */
-export function createTransport(route: Route): Transport {
-  const agent = createSharedAgent(route);
+export function makeTransport(route: Route): Transport {
+  const agent = makeSharedAgent(route);
 
   /** For one request alone, which may leave now. */
   async function openOwn({ beforeFirstByte }: ExchangeRequest, watch: Watch): Promise<Connection> {

@@ -47,17 +47,13 @@ function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: 
   );
 }
 
-/** The part of the API that reads. A plan needs nothing more. */
-export function createHostReader(settings: ProviderSettings): HostReader {
-  return createReader(meansOf(settings));
-}
-
 export function meansOf(settings: ProviderSettings): CallMeans {
   const retCodes = joinRetCodes(settings.wire.retCodes, settings.retCodes);
   return { ...settings, retCodes, pacer: startPacer(settings) };
 }
 
-export function createReader(settings: CallMeans): HostReader {
+/** The part of the API that reads. A plan needs nothing more. */
+export function makeReader(settings: CallMeans): HostReader {
   const { wire } = settings;
   const { forms, labels } = wire;
   const chosen = settings.requestForm ?? forms.usual;
