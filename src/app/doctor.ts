@@ -8,6 +8,7 @@ import { explainUnusable } from '../journal/failures.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { checkRegion, type RegionCheck } from '../listing/check-region.ts';
 import type { View } from '../listing/observation.ts';
+import { projectOfCreates } from '../model/dialect.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../model/exit.ts';
 import type { HostReader } from '../model/ports.ts';
@@ -107,12 +108,12 @@ function describeProxy({ endpoint, useEnvProxy }: CloudSettings, { env }: Io): s
 function listPlaces({ region: named = [], project }: DoctorFlags, read: ReadDeclaration | undefined): readonly View[] {
   if (read === undefined) return [...new Set(named)].map((region) => ({ region, projectId: project }));
   const { desired, declaration } = read;
-  const { dialect, projectId, zones } = declaration.settings;
+  const { zones } = declaration.settings;
   const regions = new Set([...desired.map(({ key }) => key.region), ...declaration.emptyRegions]);
   return [...regions].map((region) => ({
     region,
     zone: zones.get(region)?.[0],
-    projectId: dialect === 'uhost' ? projectId : undefined,
+    projectId: projectOfCreates(declaration.settings),
   }));
 }
 

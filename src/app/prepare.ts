@@ -12,6 +12,7 @@ import {
   withRegionClashes,
 } from '../listing/observation.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../listing/observe.ts';
+import { projectOfCreates } from '../model/dialect.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
@@ -69,7 +70,8 @@ export function diffAgainst(
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, signal } = inputs;
   const { declaration, desired, selection, selected } = declared;
-  const { dialect, projectId } = declaration.settings;
+  const { projectId } = declaration.settings;
+  const project = projectOfCreates(declaration.settings);
   const before = recorder.ledger();
   const zones = new Map(chooseZones(declaration.settings.zones, before));
   const { scope, onMoving, ...rules } = listing;
@@ -78,7 +80,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     observeRegion(
       limited,
       region,
-      { zones: zones.get(region) ?? [], projectId, createsInProject: dialect === 'uhost' },
+      { zones: zones.get(region) ?? [], projectId, createsInProject: project !== undefined },
       // Each listing has its own deadline, because a person or the creates may take long.
       { rules, clock, signal: deadlineOf(listing.timeoutMs, ended), onMoving },
     );
@@ -102,9 +104,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     return seen;
   });
   const { observations } = whole;
-  // Only this dialect sends the project with everything.
-  const inProject = dialect === 'uhost' ? projectId : undefined;
-  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), inProject, signal);
+  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), project, signal);
   const facts: PlanInputs = {
     scope,
     observations,

@@ -8,7 +8,7 @@ import { sendsTag } from '../declare/declaration.ts';
 import { largestFile, readRegularFile } from '../declare/files.ts';
 import type { Report, Saved } from '../findings/report.ts';
 import { mayCreateOn } from '../listing/observation.ts';
-import { journalProjectOf } from '../model/dialect.ts';
+import { projectOfCreates } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import { type Guards, writeAllow } from '../planning/guards.ts';
@@ -130,7 +130,7 @@ export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<C
     io,
   );
   const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
-  const repeatFlags = writeRepeatFlags({ ...flags, project: journalProjectOf(report.scope) }, io);
+  const repeatFlags = writeRepeatFlags({ ...flags, project: projectOfCreates(report.scope) }, io);
   return {
     kind: 'report',
     report,

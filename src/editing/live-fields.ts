@@ -12,7 +12,7 @@ import { chargeTypeOf, findPrivateAddress, readDisk } from '../planning/live-val
  */
 export function fieldsOfLive(live: LiveHost, dialect: DialectName, defaultTag: string): HostFields {
   const { region, zone, tag } = live;
-  const own = dialect === 'uhost' ? uhostFields(live) : documentedFields(live);
+  const own = { documented: documentedFields, uhost: uhostFields }[dialect](live);
   const fields = { region, zone, ...own, tag: tag === defaultTag ? undefined : tag };
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),

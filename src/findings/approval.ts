@@ -4,6 +4,7 @@
  * creates than approved are fine; more or different ones are not.
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
+import { dialectOf } from '../model/dialect.ts';
 import { type DesiredHost, formatKey, type HostKey, type Scope } from '../model/host.ts';
 import { sentFields } from '../model/host-fields.ts';
 import { declaredValue } from '../model/host-values.ts';
@@ -40,7 +41,7 @@ export function findChanges(approved: Approved, present: Approved): readonly Pla
   const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [
     ...(['endpoint', 'account', 'projectId', 'dialect'] as const)
-      .flatMap((name) => differ(name, scopeValue(approved, name), scopeValue(present, name)))
+      .flatMap((name) => differ(name, scopeOf(approved)[name], scopeOf(present)[name]))
       .map((one) => ({ change: 'scope' as const, ...one })),
     ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
     ...present.creates.flatMap((create): readonly PlanChange[] => {
@@ -52,9 +53,7 @@ export function findChanges(approved: Approved, present: Approved): readonly Pla
   ];
 }
 
-function scopeValue({ scope }: Approved, name: keyof Scope): Value {
-  return name === 'dialect' ? (scope.dialect ?? 'documented') : scope[name];
-}
+const scopeOf = ({ scope }: Approved) => ({ ...scope, dialect: dialectOf(scope) });
 
 /** The values in which two creates of one name differ. */
 export function findValueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {

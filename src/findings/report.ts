@@ -7,7 +7,6 @@ import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } fro
 import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
 import { factsOfListing, type ListingFacts } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
-import type { DialectName } from '../model/dialect.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/exit.ts';
 import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
@@ -218,10 +217,6 @@ export function allListingsOf({ listings, alsoListed = [] }: Report): readonly L
 /** The regions in which no host counts as missing, because their listings prove nothing. */
 export function listUntrusted(listings: readonly ListingFacts[]): readonly string[] {
   return listings.flatMap(({ region, trusted }) => (trusted ? [] : [region]));
-}
-
-export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {
-  return scope.dialect ?? 'documented';
 }
 
 /**

@@ -8,13 +8,17 @@ export const dialectNames = ['documented', 'uhost'] as const;
 
 export type DialectName = (typeof dialectNames)[number];
 
-/** The project that has a journal and a lock of its own. Undefined if creates name no project. */
-export function journalProjectOf({
-  dialect = 'documented',
-  projectId,
-}: {
+interface Spoken {
+  /** Undefined: the documented one. */
   readonly dialect?: DialectName | undefined;
   readonly projectId?: string | undefined;
-}): string | undefined {
-  return dialect === 'documented' ? undefined : projectId;
+}
+
+export function dialectOf({ dialect = 'documented' }: Pick<Spoken, 'dialect'>): DialectName {
+  return dialect;
+}
+
+/** The project that creates name: it has a journal and a lock of its own. Undefined if they name none. */
+export function projectOfCreates(spoken: Spoken): string | undefined {
+  return dialectOf(spoken) === 'documented' ? undefined : spoken.projectId;
 }

@@ -5,9 +5,7 @@
 import { type DialectName, dialectNames } from './dialect.ts';
 import type { DesiredHost } from './host.ts';
 
-/**
- * `compared`: the listing shows it. `unchecked`: no listing does. `absent`: the dialect lacks it.
- */
+/** `compared`: the listing shows it. `unchecked`: none does. `absent`: the dialect lacks it. */
 type Check = 'compared' | 'unchecked' | 'absent';
 
 type HostField =
@@ -72,9 +70,9 @@ export type ComparedIn<Dialect extends DialectName> = FieldsThat<Readonly<Record
 /** What a create sends and the listing of some dialect shows. */
 export type ComparedAttribute = { [Dialect in DialectName]: ComparedIn<Dialect> }[DialectName];
 /** What a create sends and the listing of some dialect does not show. */
-export type UncheckedField =
-  | FieldsThat<{ readonly documented: 'unchecked' }>
-  | FieldsThat<{ readonly uhost: 'unchecked' }>;
+export type UncheckedField = {
+  [Dialect in DialectName]: FieldsThat<Readonly<Record<Dialect, 'unchecked'>>>;
+}[DialectName];
 
 const names = Object.keys(hostFields) as readonly (keyof typeof hostFields)[];
 

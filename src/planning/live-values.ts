@@ -26,8 +26,7 @@ type ShowSome<Dialect extends DialectName> = Readonly<
 export type LiveValues = readonly { readonly attribute: ComparedAttribute; readonly show: Show }[];
 
 export function liveValuesOf(rules: ComparisonRules): LiveValues {
-  const shown: Partial<Record<ComparedAttribute, Show>> =
-    rules.dialect === 'documented' ? documentedValues(rules) : uhostValues;
+  const shown: Partial<Record<ComparedAttribute, Show>> = ownValuesOf(rules)[rules.dialect];
   return comparedFieldsOf<DialectName>(rules.dialect).map((attribute) => ({
     attribute,
     show: shown[attribute] ?? ((live) => keepReported([live[attribute as ShownAsDeclared]])),
@@ -36,23 +35,25 @@ export function liveValuesOf(rules: ComparisonRules): LiveValues {
 
 type ShownAsDeclared = Extract<ComparedAttribute, keyof LiveHost>;
 
-const documentedValues = (rules: ComparisonRules): ShowSome<'documented'> => ({
-  // The row names two images, and it is not documented which of them the create was given.
-  imageId: (live) => keepReported([live.imageId, live.basicImageId]),
-  diskSpace: (live) => showDiskSpace(live, rules),
-  tag: (live, desired) => showTag(live, desired, rules),
-});
+const ownValuesOf = (rules: ComparisonRules): { readonly [Dialect in DialectName]: ShowSome<Dialect> } => ({
+  documented: {
+    // The row names two images, and it is not documented which of them the create was given.
+    imageId: (live) => keepReported([live.imageId, live.basicImageId]),
+    diskSpace: (live) => showDiskSpace(live, rules),
+    tag: (live, desired) => showTag(live, desired, rules),
+  },
 
-const uhostValues: ShowSome<'uhost'> = {
-  // A row names only the base image. For a custom image, that is the image that it was made from, not the declared one.
-  imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
-  bootDisk: (live) => keepReported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
-  dataDisks: showDataDisks,
-  chargeType: showChargeType,
-  vpcId: (live) => keepReported([findPrivateAddress(live)?.vpcId]),
-  subnetId: (live) => keepReported([findPrivateAddress(live)?.subnetId]),
-  privateIp: (live) => keepReported([findPrivateAddress(live)?.ip]),
-};
+  uhost: {
+    // A row names only the base image: for a custom image, the one that it was made from, not the declared one.
+    imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
+    bootDisk: (live) => keepReported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
+    dataDisks: showDataDisks,
+    chargeType: showChargeType,
+    vpcId: (live) => keepReported([findPrivateAddress(live)?.vpcId]),
+    subnetId: (live) => keepReported([findPrivateAddress(live)?.subnetId]),
+    privateIp: (live) => keepReported([findPrivateAddress(live)?.ip]),
+  },
+});
 
 function keepReported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
   const known = values.filter((value) => value !== undefined);

@@ -3,12 +3,12 @@
 import {
   allListingsOf,
   countResults,
-  dialectOf,
   listUntrusted,
   outcomesOf,
   type Report,
   type RunPurpose,
 } from '../findings/report.ts';
+import { dialectOf } from '../model/dialect.ts';
 import { driftClasses } from '../model/drift-class.ts';
 import type { ExitName } from '../model/exit.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -156,7 +156,7 @@ function listFigures(report: Report): Page['figures'] {
 function listDiffs({ hosts, scope }: Report): Page['diffs'] {
   return hosts.flatMap(({ diff, findings }) =>
     diff.status === 'changed' && findings.some((one) => one.class === 'changed' && one.excuse === undefined)
-      ? [() => renderHost(diff, dialectOf({ scope }), { colour: false }).map((line) => line.slice(4))]
+      ? [() => renderHost(diff, dialectOf(scope), { colour: false }).map((line) => line.slice(4))]
       : [],
   );
 }

@@ -1,7 +1,7 @@
 /** The report for people, as the screen shows it. */
-import { type Applied, dialectOf, outcomesOf, type Report } from '../findings/report.ts';
+import { type Applied, outcomesOf, type Report } from '../findings/report.ts';
 import type { ListingFacts } from '../listing/listing-facts.ts';
-import type { DialectName } from '../model/dialect.ts';
+import { type DialectName, dialectOf } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
@@ -37,7 +37,7 @@ export const textFormat: Format = {
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
 export function renderPlan(report: Report, options: RenderOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
-  const lines = listRows(rows, options, dialectOf(report));
+  const lines = listRows(rows, options, dialectOf(report.scope));
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const doubts = noticesOf('in-doubt');

@@ -8,7 +8,7 @@ import { accountOf, type Keys, parseKeys } from '../../cloud/keys.ts';
 import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
 import { type CloudOption, variableOfOption } from '../../model/cloud-options.ts';
-import { type DialectName, journalProjectOf } from '../../model/dialect.ts';
+import { type DialectName, projectOfCreates } from '../../model/dialect.ts';
 import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -50,7 +50,7 @@ export function makeCloudSettings(
   return {
     dialect,
     /** The project in which hosts are created, if creates name one. It has a journal of its own. */
-    project: journalProjectOf({ dialect, projectId }),
+    project: projectOfCreates({ dialect, projectId }),
     ...cloud,
     ...readCloudOptions(cloud, dialect, env),
     pagesAtOnce: wires[dialect].pace.pagesAtOnce,

@@ -5,7 +5,7 @@ import { needsPermission } from '../../declare/load.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
 import type { FoundScope, ScopeFolder } from '../../declare/scopes.ts';
 import type { SourceText } from '../../declare/yaml/source-text.ts';
-import { journalProjectOf } from '../../model/dialect.ts';
+import { projectOfCreates } from '../../model/dialect.ts';
 import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { WatchedScope } from '../../model/watched-scope.ts';
 import type { PutScope } from '../../watcher/scope-store.ts';
@@ -55,7 +55,7 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
         passwordVariables: flags['password-env'],
         cwd: folder.root,
       });
-      const account = nameAccount({ ...cloud, project: journalProjectOf(declaration.settings) });
+      const account = nameAccount({ ...cloud, project: projectOfCreates(declaration.settings) });
       return { ...found, place, account, usesFiles: declaration.used.length > 0 };
     } catch (error) {
       return { ...unread, fault: catchKnown(error) };

@@ -5,7 +5,7 @@
 
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
-import { journalProjectOf } from '../../model/dialect.ts';
+import { projectOfCreates } from '../../model/dialect.ts';
 import { formatKey, type HostKey, type Scope } from '../../model/host.ts';
 import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
 import type { Holder } from '../../model/ports.ts';
@@ -252,7 +252,7 @@ export function adviseSettling(scope: Scope | undefined): string {
 
 /** The command names the project if each project has a journal of its own. */
 export function seeIntents(scope: Scope | undefined): string {
-  const project = scope && journalProjectOf(scope);
+  const project = scope && projectOfCreates(scope);
   const flags = project === undefined ? [] : [`--project ${quoteForShell(project)}`];
   return `see "${escapeText(['hostwright intents', ...flags].join(' '))}"`;
 }

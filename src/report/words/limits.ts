@@ -2,8 +2,9 @@
 
 import type { Excuse } from '../../findings/finding.ts';
 import type { ReportCounts } from '../../findings/host-report.ts';
-import { dialectOf, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
+import { findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
 import type { ListingFacts } from '../../listing/listing-facts.ts';
+import { dialectOf } from '../../model/dialect.ts';
 import { exitCodes } from '../../model/exit.ts';
 import type { HostKey } from '../../model/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
@@ -80,7 +81,7 @@ export function explainUnchecked(report: Report, { details }: { readonly details
     items.length === 0 ? [] : [text(plural(items.length, 'host'))];
   const declared = matched.map(({ desired }) => desired);
   return [
-    ...tell(declared, () => listUnchecked(dialectOf(report), declared)),
+    ...tell(declared, () => listUnchecked(dialectOf(report.scope), declared)),
     ...tell(
       silent,
       (hosts) =>
