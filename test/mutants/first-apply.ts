@@ -8,7 +8,7 @@ export const firstApply: readonly Mutant[] = [
     breaks: 'a create was sent',
     edits: remove(
       'app/apply/decide.ts',
-      "if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.facts.declared);",
+      "if (applyRules.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.facts.declared);",
     ),
   },
   {

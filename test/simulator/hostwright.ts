@@ -48,7 +48,7 @@ export const hostwright: Applier = async (means) => {
           allowedReplacements: order.allowedReplacements ?? [],
           takenOver: [],
         },
-        pace: { ...rules, waitTimeoutMs: 60_000, waitForRunning: true },
+        applyRules: { ...rules, waitTimeoutMs: 60_000, waitForRunning: true },
         ...(order.planFingerprint !== undefined && { planFingerprint: order.planFingerprint }),
         readPasswords: () => () => undefined,
         approvedBefore: order.thinkMs === undefined,

@@ -49,7 +49,7 @@ export interface ApplyRun extends Deciders, Pick<PrepareInputs, 'declared' | 'li
  * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4). Nothing was sent then.
  */
 export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd> {
-  const { settleWindowMs } = run.pace;
+  const { settleWindowMs } = run.applyRules;
   const { endpoint, projectId } = run.listing.scope;
   const applier = await beginApplier(
     run.journal,
@@ -66,7 +66,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
     const planned = await preparePlan({
       ...run,
       reader: run.provider,
-      onDoubt: run.pace.onDoubt,
+      onDoubt: run.applyRules.onDoubt,
       signal: run.stop.signal(),
       recorder,
       clock: ports.clock,
@@ -92,7 +92,7 @@ async function createApproved(
   { recorder, lock, lockedAt }: Applier,
   ports: Ports,
 ): Promise<Created> {
-  const { pace, stop } = run;
+  const { applyRules, stop } = run;
   const { plan, facts } = prepared;
   const { declaration } = run.declared;
   const { projectId } = declaration.settings;
@@ -113,13 +113,13 @@ async function createApproved(
     fresh: isFresh ? plan.observations : [],
     planned: plan.observations,
     rules: {
-      parallelism: pace.parallelism,
-      settleWaitMs: pace.settleWaitMs,
-      throttledForMs: pace.waitTimeoutMs,
+      parallelism: applyRules.parallelism,
+      settleWaitMs: applyRules.settleWaitMs,
+      throttledForMs: applyRules.waitTimeoutMs,
       projectId,
       declared: facts.declared,
       fleet: { ...facts.fleet, allowed: plan.guards.allowedReplacements },
-      send: { ...pace, plan: fingerprint, coldStart, lockedAt },
+      send: { ...applyRules, plan: fingerprint, coldStart, lockedAt },
     },
     observe: prepared.observe,
     recorder,
@@ -127,7 +127,7 @@ async function createApproved(
     clock,
     random,
   });
-  if (pace.waitForRunning) {
+  if (applyRules.waitForRunning) {
     try {
       created = { ...created, outcomes: await followToRunning(run, created.outcomes, ports) };
     } catch (thrown) {
@@ -141,7 +141,7 @@ async function createApproved(
 
 /** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
 async function followToRunning(
-  { declared: { declaration }, provider, pace, stop, events }: ApplyRun,
+  { declared: { declaration }, provider, applyRules, stop, events }: ApplyRun,
   outcomes: readonly CreateOutcome[],
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<readonly CreateOutcome[]> {
@@ -157,7 +157,7 @@ async function followToRunning(
     zoneOf: (host) => zoneById.get(host.hostId),
     clock,
     projectId: declaration.settings.projectId,
-    waitTimeoutMs: pace.waitTimeoutMs,
+    waitTimeoutMs: applyRules.waitTimeoutMs,
     stop,
     events,
   });

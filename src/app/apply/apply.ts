@@ -77,7 +77,7 @@ export async function runApply(
   }
 }
 
-function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
+function makeResult(end: ApplyEnd, { rules, options, applyRules }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, applied, after, openIntents, bug } = end;
   const found = reportOf('apply', after, rules, { exit: end.exit });
   const dead = exitsOfDead(found.counts);
@@ -85,7 +85,7 @@ function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, cloc
   const report = withOutcomes(facts, outcomes, {
     ...applied,
     shown: reportOf('plan', prepared.plan, rules, { exit: 'ok' }),
-    waited: pace.waitForRunning,
+    waited: applyRules.waitForRunning,
     ownExit: applied.ownExit && pickMostUrgent([applied.ownExit, ...dead]),
   });
   return { kind: 'report', report, options: withListings(options, report, clock), bug };
@@ -126,7 +126,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
     refuseOtherScope(approved, scope, given.plan ?? '');
     refuseOtherDeclaration(approved, declared.desired, given.plan ?? '');
   }
-  const pace = readApplyRules(flags, cloud, io);
+  const applyRules = readApplyRules(flags, cloud, io);
   const journal = locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);
   // Checked last, so that a missing terminal is reported only if everything else is right.
@@ -135,8 +135,8 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
   sayEnvironment(cloud, io);
   sayNotes(await notePermissions(journal), io);
-  const rules = readReportRules(declared, flags.details, pace.settleWindowMs);
-  const shown = { ...pace, details: flags.details, repeatFlags: journal.repeatFlags };
+  const rules = readReportRules(declared, flags.details, applyRules.settleWindowMs);
+  const shown = { ...applyRules, details: flags.details, repeatFlags: journal.repeatFlags };
   const options = renderOptions(io, shown);
   const approver = startApprover(flags, outputs, io);
   const reader: PasswordReader = (hosts) => {
@@ -145,7 +145,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
     return passwordOf;
   };
   const inputs = { flags, approved, guards, declared, cloud, scope, journal };
-  return { ...inputs, pace, lockWait, approver, readPasswords: reader, outputs, rules, options };
+  return { ...inputs, applyRules, lockWait, approver, readPasswords: reader, outputs, rules, options };
 }
 
 /** Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither hang nor guess. */

@@ -38,7 +38,7 @@ export interface ApplyEnd {
  * Records the hosts that it adopts, and releases the lock. This is the last thing that the run writes to its journal.
  */
 export async function conclude(
-  run: { readonly pace: ApplyRules; readonly stop: Stop; readonly journal: JournalPlace },
+  run: { readonly applyRules: ApplyRules; readonly stop: Stop; readonly journal: JournalPlace },
   prepared: Prepared,
   created: Created,
   applier: Applier,
@@ -57,7 +57,7 @@ export async function conclude(
   const open = findOpenIntents(left);
   const own: readonly ExitName[] = [
     ...prepared.plan.held.map(({ hold }) => exitOfHold(hold)),
-    ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
+    ...exitsOfApply(outcomes, stop, run.applyRules.waitForRunning),
     ...exitsOfKnowledge(after),
     ...(lost !== undefined ? (['locked'] as const) : []),
     ...(unsent === undefined ? [] : exitsOfUnsent[unsent]),

@@ -70,7 +70,7 @@ export type PasswordReader = (hosts: readonly DesiredHost[]) => PasswordOf;
 
 /** Who and what decides. */
 export interface Deciders {
-  readonly pace: ApplyRules;
+  readonly applyRules: ApplyRules;
   readonly approver: Approver;
   readonly stop: Stop;
   readonly readPasswords: PasswordReader;
@@ -110,7 +110,7 @@ export async function decide(
   ports: Ports,
 ): Promise<Decision> {
   const { plan } = prepared;
-  const { approver, stop } = run;
+  const { approver, stop, applyRules } = run;
   const settled = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => ({
     prepared,
@@ -118,7 +118,7 @@ export async function decide(
   });
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return nothing('outdated', check.changes);
-  if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.facts.declared);
+  if (applyRules.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.facts.declared);
   const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
   const withHeld = approver.asks ? allowHeld(prepared) : undefined;
   // Hosts are taken over even if none is created.
@@ -127,15 +127,15 @@ export async function decide(
   // Live hosts need no password, and nobody is asked about creates that cannot be sent.
   const planned = run.readPasswords(plan.creates);
   const isFirstHere = plan.refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
-  const leftMs = leftOfColdStart(run.pace, applier, ports.clock);
-  const first = run.pace.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
+  const leftMs = leftOfColdStart(applyRules, applier, ports.clock);
+  const first = applyRules.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
   const approval = await approver.approve({ plan, withHeld, first });
   if (stop.isAsked()) return nothing('interrupted');
   if (approval === 'declined' || approval === 'stopped') return nothing(approval);
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
   if (chosen.creates.length === 0) return idle();
   const passwordOf = chosen === plan ? planned : run.readPasswords(chosen.creates);
-  const isFirst = run.pace.coldStart === 'first-apply' || approval.coldStart === 'first';
+  const isFirst = applyRules.coldStart === 'first-apply' || approval.coldStart === 'first';
   const { coldStart, wasAsked } = isFirst
     ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
     : await decideColdStart(run, approval, applier, ports);
@@ -145,7 +145,7 @@ export async function decide(
     // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is sent: each
     // create is recorded after it.
     const { recorder, lockedAt } = applier;
-    await recorder.record(recordProceeding(recorder.ledger(), { ...run.pace, lockedAt }, recorder.moment(), isFirst));
+    await recorder.record(recordProceeding(recorder.ledger(), { ...applyRules, lockedAt }, recorder.moment(), isFirst));
   }
   return { prepared: { ...prepared, plan: chosen }, coldStart, passwordOf, wasAsked, settled };
 }
@@ -158,21 +158,21 @@ function allowHeld({ plan, facts }: Prepared): Plan | undefined {
   return withHeld.creates.length > plan.creates.length ? withHeld : undefined;
 }
 
-function leftOfColdStart(pace: ApplyRules, { recorder, lockedAt }: Applier, clock: Ports['clock']): number {
-  return findColdSettlingTime(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
+function leftOfColdStart(applyRules: ApplyRules, { recorder, lockedAt }: Applier, clock: Ports['clock']): number {
+  return findColdSettlingTime(recorder.ledger(), { ...applyRules, lockedAt }) - clock.now();
 }
 
 async function decideColdStart(
-  { pace, approver }: Deciders,
+  { applyRules, approver }: Deciders,
   { coldStart }: Yes,
   applier: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
-  const leftMs = leftOfColdStart(pace, applier, clock);
+  const leftMs = leftOfColdStart(applyRules, applier, clock);
   if (coldStart === 'wait') return { coldStart: 'wait', wasAsked: true };
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   const why = describeCold(applier.cold);
-  switch (pace.coldStart) {
+  switch (applyRules.coldStart) {
     case 'wait':
     case 'first-apply':
       return { coldStart: 'wait', wasAsked: false };

@@ -21,7 +21,7 @@ import type { ApplyEvent, ApplyRun } from './apply-hosts.ts';
 import type { ApplyRules } from './decide.ts';
 import type { SentRequests } from './sent-requests.ts';
 
-interface ScreenSettings extends Pick<ApplyRun, 'pace' | 'journal' | 'approver'> {
+interface ScreenSettings extends Pick<ApplyRun, 'applyRules' | 'journal' | 'approver'> {
   readonly rules: ReportRules;
   readonly options: RenderOptions;
   readonly outputs: Pick<Outputs, 'stdout'>;
@@ -51,15 +51,15 @@ type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
 
 function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, io: Io): void {
   const { prepared } = planned;
-  const { pace, rules, options } = settings;
+  const { applyRules, rules, options } = settings;
   const notes = [
     ...planned.undeclared.map(
       ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
     ),
     ...noteJournal(planned, settings),
-    ...noteSettleWindow(prepared, pace),
+    ...noteSettleWindow(prepared, applyRules),
     ...noteAdoption(prepared.plan, 'this'),
-    ...noteLateSighting(prepared.facts.ledger, pace.settleWindowMs),
+    ...noteLateSighting(prepared.facts.ledger, applyRules.settleWindowMs),
     ...noteUnreadExpiry(prepared.plan),
   ];
   sayNotes(notes, io);
@@ -76,7 +76,7 @@ function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, i
 /** The consequences of the journal's state for this run. */
 function noteJournal(
   { prepared: { plan }, torn, cold }: Planned,
-  { pace: { coldStart }, flags, journal }: ScreenSettings,
+  { applyRules: { coldStart }, flags, journal }: ScreenSettings,
 ): readonly string[] {
   const notes = torn ? [`the journal's last record is incomplete${describeTorn(cold)}`] : [];
   if (cold?.cause === 'no-journal') notes.push(`a new journal begins in ${nameOfPlace(journal)}: keep it between runs`);

@@ -16,9 +16,9 @@ describe('a cold start that nobody has an answer for', () => {
   ] as const)('%s', ([, interactive, coldStart]) => {
     const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
 
-    const pace = readApplyRules({ ...defaultsOf(applyFlags) }, cloud, { interactive });
+    const applyRules = readApplyRules({ ...defaultsOf(applyFlags) }, cloud, { interactive });
 
-    expect(pace.coldStart).toBe(coldStart);
+    expect(applyRules.coldStart).toBe(coldStart);
   });
 });
 

@@ -66,7 +66,7 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
     return 'declined' as const;
   };
   const run = {
-    pace: { coldStart: 'first-apply' },
+    applyRules: { coldStart: 'first-apply' },
     approver: { approve },
     readPasswords: () => undefined,
     stop: startStop(),
