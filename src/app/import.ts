@@ -1,5 +1,4 @@
 /** `import`: live hosts -> a declaration that is in sync with them. Only reads the cloud. */
-import { foldLetters } from '../declare/checks/names.ts';
 import { makeDesiredHosts } from '../declare/desired-hosts.ts';
 import type { ReadFile } from '../declare/yaml/place.ts';
 import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/import-hosts.ts';
@@ -7,7 +6,8 @@ import { addHosts, writeDeclaration } from '../editing/write-declaration.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
-import { foldName, selects } from '../model/text/name-pattern.ts';
+import { selects } from '../model/text/name-pattern.ts';
+import { ignoreCase, ignoreSpelling } from '../model/text/same-name.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { plural, quoted, shown } from '../report/words/style.ts';
@@ -81,15 +81,16 @@ export async function importWanted(
 
 /** Why a host cannot be declared beside those that are, or must not, because the next apply would buy a second one. */
 function findClashes({ desired }: Declared, live: readonly LiveHost[]): (host: LiveHost) => readonly string[] {
-  const keyOf = (fold: (name: string) => string, { region, name }: HostKey) => formatKey({ region, name: fold(name) });
+  const keyOf = (ignore: (name: string) => string, { region, name }: HostKey) =>
+    formatKey({ region, name: ignore(name) });
   const there = new Set(live.map(formatKey));
-  const taken = new Set(desired.map(({ key }) => keyOf(foldLetters, key)));
+  const taken = new Set(desired.map(({ key }) => keyOf(ignoreCase, key)));
   const missing = new Map(
-    desired.flatMap(({ key }) => (there.has(formatKey(key)) ? [] : [[keyOf(foldName, key), key.name]])),
+    desired.flatMap(({ key }) => (there.has(formatKey(key)) ? [] : [[keyOf(ignoreSpelling, key), key.name]])),
   );
   return (host) => {
-    if (taken.has(keyOf(foldLetters, host))) return ['a declared name differs from it only by case or Unicode form'];
-    const name = missing.get(keyOf(foldName, host));
+    if (taken.has(keyOf(ignoreCase, host))) return ['a declared name differs from it only by case or Unicode form'];
+    const name = missing.get(keyOf(ignoreSpelling, host));
     return name === undefined ? [] : [`it may be ${quoted(name)}, which is declared and not live`];
   };
 }

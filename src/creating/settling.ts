@@ -3,7 +3,7 @@
 import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { LiveHost } from '../model/host.ts';
-import { foldName } from '../model/text/name-pattern.ts';
+import { ignoreSpelling } from '../model/text/same-name.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import type { RunState, Unsettled, Waiting } from './round-state.ts';
 
@@ -86,8 +86,11 @@ export function collectSeenRows(
   { waiting, seenRows }: Pick<RunState, 'waiting' | 'seenRows'>,
   { hosts, vanished }: Observation,
 ): readonly LiveHost[] {
-  const names = new Set(waiting.map(({ desired }) => foldName(desired.key.name)));
-  return dropRepeatedRows([...seenRows, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
+  const names = new Set(waiting.map(({ desired }) => ignoreSpelling(desired.key.name)));
+  return dropRepeatedRows([
+    ...seenRows,
+    ...[...hosts, ...vanished].filter((row) => names.has(ignoreSpelling(row.name))),
+  ]);
 }
 
 /**

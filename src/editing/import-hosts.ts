@@ -1,6 +1,5 @@
 /** Live hosts -> the declaration that says what they are. Plain data in, text out: the same hosts, the same bytes. */
 import { type NameFault, readName } from '../declare/checks/name-rules.ts';
-import { foldLetters } from '../declare/checks/names.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { joinWords } from '../declare/faults/fault.ts';
 import type { HostFields } from '../declare/layers.ts';
@@ -10,6 +9,7 @@ import type { DialectName } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, deadStateOf, type LiveHost } from '../model/host.ts';
 import { compareNames, foldNames } from '../model/text/fold-names.ts';
+import { ignoreCase } from '../model/text/same-name.ts';
 import { fieldsOfLive } from './live-fields.ts';
 
 /** What every imported host has in common. */
@@ -47,10 +47,10 @@ export async function importHosts(
   all = live,
 ): Promise<ImportedHosts> {
   const skipped: SkippedHost[] = [];
-  const namesakes = groupBy(all, ({ region, name }) => JSON.stringify([region, foldLetters(name)]));
+  const namesakes = groupBy(all, ({ region, name }) => JSON.stringify([region, ignoreCase(name)]));
   const kinds = new Map<string, { readonly fields: HostFields; readonly hosts: LiveHost[] }>();
   for (const host of live) {
-    const twins = namesakes.get(JSON.stringify([host.region, foldLetters(host.name)])) ?? [];
+    const twins = namesakes.get(JSON.stringify([host.region, ignoreCase(host.name)])) ?? [];
     const fields = fieldsOfLive(host, settings.dialect, settings.defaultTag);
     const reason = refuse(host, fields, twins, settings.dialect);
     if (reason !== undefined) {

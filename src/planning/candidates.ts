@@ -26,8 +26,8 @@ import {
 } from '../model/host.ts';
 import { isSameValue } from '../model/host-values.ts';
 import type { Intent, IntentSpec } from '../model/intent.ts';
-import { foldName } from '../model/text/name-pattern.ts';
 import { countEdits } from '../model/text/nearest-name.ts';
+import { ignoreSpelling } from '../model/text/same-name.ts';
 import { fleetOf, type OwnFleet } from './fleet.ts';
 
 export interface Candidates {
@@ -81,7 +81,7 @@ function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { nam
   const byId = new Map([...live, ...found].map((host) => [host.hostId, host]));
   const named = new Set(live.map(formatKey));
   // What only a look-up shows is not listed under its name, so it stands for none.
-  const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], foldKey);
+  const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
   return ({ key }: DesiredHost): Candidates | undefined => {
     if (named.has(formatKey(key))) return undefined;
     const { hostId } = memoryOf(ledger, key);
@@ -90,13 +90,13 @@ function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { nam
     if (known !== undefined && owner !== undefined && !isOfOtherFleet(owner, fleet)) {
       return { live: [known], open: [], hostId: known.hostId };
     }
-    const alike = near.get(foldKey(key));
+    const alike = near.get(likenessOf(key));
     return alike && { live: alike, open: [] };
   };
 }
 
-function foldKey({ region, name }: HostKey): string {
-  return formatKey({ region, name: foldName(name) });
+function likenessOf({ region, name }: HostKey): string {
+  return formatKey({ region, name: ignoreSpelling(name) });
 }
 
 /** A host that left the declaration, or an open create that may have made one. */
@@ -209,9 +209,13 @@ function pairAll(
       .slice(0, group.length)
       .flatMap((one, at) => (group[at] === undefined ? [] : [{ left: one, desired: group[at], distance: 1 }]));
   }
-  const to = group.map((desired) => ({ desired, name: foldName(desired.key.name), more: isNew(desired.key) ? 1 : 2 }));
+  const to = group.map((desired) => ({
+    desired,
+    name: ignoreSpelling(desired.key.name),
+    more: isNew(desired.key) ? 1 : 2,
+  }));
   return left.flatMap((one) => {
-    const from = foldName(nameOf(one));
+    const from = ignoreSpelling(nameOf(one));
     return to.map(({ desired, name, more }) => ({ left: one, desired, distance: more + distanceOf(from, name) }));
   });
 }

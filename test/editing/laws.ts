@@ -10,7 +10,7 @@ import { applyEdits } from '../../src/editing/splice.ts';
 import { writeDeclaration } from '../../src/editing/write-declaration.ts';
 import { startEmulator } from '../../src/emulator/server.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
-import { foldName } from '../../src/model/text/name-pattern.ts';
+import { ignoreSpelling } from '../../src/model/text/same-name.ts';
 import { diffHosts, type HostDiff, isCreatable } from '../../src/planning/diff.ts';
 import { startStop } from '../../src/system/stop.ts';
 import { comparison, liveAs, observation } from '../support/model/builders.ts';
@@ -109,8 +109,9 @@ export const laws = {
     if (own.length < hosts.length || !isInSync) return 'what is imported is not in sync';
     if (diffHosts(own, [], rules).some(isCreatable)) return 'an imported host may be bought again';
     const missing = before.desired.filter(({ key }) => !live.some((host) => formatKey(host) === formatKey(key)));
-    const near = new Set(missing.map(({ key }) => foldName(key.name)));
-    if (hosts.some(({ name }) => near.has(foldName(name)))) return 'a host is imported that may be a declared one';
+    const near = new Set(missing.map(({ key }) => ignoreSpelling(key.name)));
+    if (hosts.some(({ name }) => near.has(ignoreSpelling(name))))
+      return 'a host is imported that may be a declared one';
     const others = desired.filter(({ key }) => !keys.has(formatKey(key)));
     if (!same(others.map(withoutPlace), before.desired.map(withoutPlace))) return otherHost;
     if (isJson(text)) return isJson(edited) ? undefined : 'JSON is edited as YAML';

@@ -34,7 +34,7 @@ const mutants: readonly Mutant[] = [
     guard: 'a host that may be a declared one is not imported beside it',
     by: 'into',
     breaks: 'a host is imported that may be a declared one',
-    edits: remove('app/import.ts', 'missing.get(keyOf(foldName, host))', 'missing.get(host.hostId)'),
+    edits: remove('app/import.ts', 'missing.get(keyOf(ignoreSpelling, host))', 'missing.get(host.hostId)'),
   },
   {
     guard: 'an import needs a trusted listing',

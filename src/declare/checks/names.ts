@@ -1,11 +1,11 @@
 import { expandName, matchesAny, matchesPattern } from '../../model/text/name-pattern.ts';
+import { ignoreCase } from '../../model/text/same-name.ts';
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, RuleId } from '../faults/fault.ts';
 import { findField } from '../layers.ts';
 import { placeOfValue } from '../yaml/place.ts';
 
 const mostHosts = 200_000;
-const ascii = /^[\u0021-\u007e]*$/;
 
 interface Named {
   readonly name: string;
@@ -47,18 +47,13 @@ export function checkNames(entries: readonly HostEntry[]): void {
   const clashes = new Map<string, Clash>();
   for (const entry of entries) {
     for (const name of expandName(entry.names)) {
-      const form = `${entry.fields.region} ${foldLetters(name)}`;
+      const form = `${entry.fields.region} ${ignoreCase(name)}`;
       const first = names.get(form);
       if (first === undefined) names.set(form, { name, entry });
       else addClash(clashes, first, { name, entry });
     }
   }
   for (const clash of clashes.values()) report(clash);
-}
-
-/** A key that is equal for names that people would read as the same. */
-export function foldLetters(name: string): string {
-  return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
 }
 
 function addClash(clashes: Map<string, Clash>, first: Named, second: Named): void {

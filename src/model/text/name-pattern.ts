@@ -235,17 +235,3 @@ export function readSelector(text: string): { readonly by: string; readonly patt
 function withoutDots(path: string): string {
   return path.replace(/^(?:\.\/+)+/, '');
 }
-
-/**
- * Two names that people would call the same have the same result. It ignores case, width, characters that nobody sees,
- * leading zeros, and which dash, blank or separator is written.
- */
-export function foldName(name: string): string {
-  return name
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{Pd}\u2212_.:/+]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .replace(/(?<!\d)0+(?=\d)/g, '');
-}

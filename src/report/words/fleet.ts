@@ -3,7 +3,7 @@
 import type { Report } from '../../findings/report.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
 import { readCloudTime } from '../../model/host-values.ts';
-import { foldName } from '../../model/text/name-pattern.ts';
+import { ignoreSpelling } from '../../model/text/same-name.ts';
 import type { HostDiff, Origin, Twin } from '../../planning/diff.ts';
 import { writeAllow } from '../../planning/guards.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
@@ -152,7 +152,7 @@ const mostFlags = 3;
 export function describeCandidates(key: HostKey, hold: MayExist): Description {
   const { live, open } = hold;
   const [only] = live;
-  const isOne = live.length === 1 && open.length === 0 && foldName(only?.name ?? '') !== foldName(key.name);
+  const isOne = live.length === 1 && open.length === 0 && ignoreSpelling(only?.name ?? '') !== ignoreSpelling(key.name);
   const texts = [
     ...live.map((host) => describeCandidate(key, host, hold)),
     ...open.map(
@@ -178,7 +178,7 @@ function describeCandidate(key: HostKey, host: LiveHost, { hostId }: MayExist): 
   const isSame = host.name === key.name;
   if (isSame && where === '') return `${id} has this name, and the listing lacks it`;
   if (host.hostId === hostId) return `it was ${id}, now ${quoted(host.name)}${where}`;
-  if (where === '' && foldName(host.name) === foldName(key.name)) {
+  if (where === '' && ignoreSpelling(host.name) === ignoreSpelling(key.name)) {
     return `${id} has nearly the same name, ${quoted(host.name)}`;
   }
   return `it may be ${quoted(host.name)}${where} (${id}), which is no longer declared`;
@@ -195,7 +195,7 @@ function adviseOnCandidate(key: HostKey, { live, hostId }: MayExist): readonly s
   if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
   if (only.hostId === hostId) return ['give it its name back in the console, or declare its new name instead'];
   return [
-    foldName(only.name) === foldName(key.name)
+    ignoreSpelling(only.name) === ignoreSpelling(key.name)
       ? 'give both one name, here or in the console'
       : 'if so, rename it in the console',
   ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName, matchesPattern, selects } from '../../../src/model/text/name-pattern.ts';
+import { matchesPattern, selects } from '../../../src/model/text/name-pattern.ts';
+import { ignoreSpelling } from '../../../src/model/text/same-name.ts';
 
 /** The same rule, as anybody would write it down: slow, and obvious. */
 function obviouslyMatches(pattern: string, name: string): boolean {
@@ -58,7 +59,7 @@ describe('a selection by what is not the name', () => {
   });
 });
 
-describe('a folded name', () => {
+describe('a name whose spelling is ignored', () => {
   it.each([
     ['web-1', 'web1'],
     ['web-1', 'web-10'],
@@ -67,7 +68,7 @@ describe('a folded name', () => {
     ['web-0', 'web'],
     ['web-1', 'web,1'],
   ])('keeps "%s" and "%s" apart', (name, other) => {
-    expect(foldName(name)).not.toBe(foldName(other));
+    expect(ignoreSpelling(name)).not.toBe(ignoreSpelling(other));
   });
 
   /** Letters and numbers in turn, written in one way only. */
@@ -96,7 +97,7 @@ describe('a folded name', () => {
           .join(dash);
         const name = `${outer}${isUpper ? noisy.toUpperCase() : noisy}${outer}`;
 
-        expect(foldName(name)).toBe(write(parts));
+        expect(ignoreSpelling(name)).toBe(write(parts));
       }),
     );
   });
