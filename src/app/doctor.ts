@@ -17,13 +17,12 @@ import { writeCommandLine } from '../model/text/shell-word.ts';
 import { type DoctorCheck, describePages } from '../report/doctor-document.ts';
 import { adviseUnlock, describeLock } from '../report/journal-document.ts';
 import { listSome, plural } from '../report/words/style.ts';
-import { realClock } from '../system/clock.ts';
+import { deadlineOf, realClock } from '../system/clock.ts';
 import { bindPorts, type JournalPlace, nameOfPlace, openReader } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { factOfLock } from './journal.ts';
 import { noteReading } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
-import { deadlineOf } from './prepare.ts';
 import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
 import {
   type CloudSettings,

@@ -20,6 +20,7 @@ import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
 import type { Guards } from '../planning/guards.ts';
 import { findKnownMissing, isMissingKnown, type KnownMissing, lookUpHosts } from '../planning/known-missing.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
+import { deadlineOf } from '../system/clock.ts';
 import type { Declared } from './read-declaration.ts';
 
 /** A plan, the facts that it was made from, and how to list again. */
@@ -157,20 +158,4 @@ async function listWhole(
     unknown.push(...lost.flatMap(({ hostId, zone }) => (zone !== undefined && named.includes(zone) ? [] : [hostId])));
   }
   return { observations: withRegionClashes(observations), unknown };
-}
-
-/**
- * A signal that aborts after `ms`, or with `signal`; undefined if there is neither. It does not use
- * `AbortSignal.timeout`: in Node 20, `AbortSignal.any` keeps only a weak reference to it, so
- * garbage collection removes it and it never aborts.
- */
-export function deadlineOf<Signal extends AbortSignal | undefined>(
-  ms: number | undefined,
-  signal: Signal,
-): AbortSignal | Signal {
-  if (ms === undefined) return signal;
-  const deadline = new AbortController();
-  // The timer keeps the signal alive, but not the process.
-  setTimeout(() => deadline.abort(new DOMException('The time is over', 'TimeoutError')), ms).unref();
-  return signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
 }

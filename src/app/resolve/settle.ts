@@ -23,9 +23,9 @@ import {
   type ResolveFacts,
   type ResolveOutcome,
 } from '../../report/resolve-document.ts';
+import { deadlineOf } from '../../system/clock.ts';
 import { type Applier, beginApplier } from '../apply/applier.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
-import { deadlineOf } from '../prepare.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
 
 /** What a person says about the selected creates; undefined: nothing, so only the cloud decides. */
