@@ -144,28 +144,20 @@ async function importProven(
   flags: Partial<ImportFlags>,
   io: Pick<Io, 'cwd'>,
 ): Promise<Imported> {
-  const { settings } = declared.declaration;
-  const first = await importHosts(live, settings, all);
-  const skipped = [...clashes, ...first.skipped];
-  const text = write(declared, first, skipped, flags);
-  const wrong = first.hosts.length === 0 ? [] : await findWrong(text, first.hosts, declared, io);
-  if (wrong.length === 0) return { text, hosts: first.hosts, skipped };
+  const imported = await importHosts(live, declared.declaration.settings, all);
+  const { hosts } = imported;
+  const skipped = [...clashes, ...imported.skipped];
+  const text = write(declared, imported, skipped, flags);
+  const wrong = hosts.length === 0 ? [] : await findWrong(text, hosts, declared, io);
+  if (wrong.length === 0) return { text, hosts, skipped };
   // The file's own defaults may say what a host is not, and no field can take that back.
   const refused = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
-  const second = await importHosts(
-    first.hosts.filter((host) => !refused.has(formatKey(host))),
-    settings,
-    all,
-  );
-  const others = first.hosts.flatMap((host) => {
-    const why = refused.get(formatKey(host));
-    return why === undefined ? [] : [{ live: host, reason: why }];
+  const others = hosts.flatMap((host) => {
+    const reason = refused.get(formatKey(host));
+    return reason === undefined ? [] : [{ live: host, reason }];
   });
-  const rest = [...skipped, ...others, ...second.skipped];
-  const whole = write(declared, second, rest, flags);
-  const left = second.hosts.length === 0 ? [] : await findWrong(whole, second.hosts, declared, io);
-  if (left.length > 0) throw new Error('the imported declaration is not in sync');
-  return { text: whole, hosts: second.hosts, skipped: rest };
+  const sound = hosts.filter((host) => !refused.has(formatKey(host)));
+  return importProven(declared, sound, { clashes: [...skipped, ...others], all }, flags, io);
 }
 
 /** Of a plan of this text over these hosts: what is not in sync. */
