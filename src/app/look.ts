@@ -66,9 +66,7 @@ export async function readLookSettings(
   return { ...subject, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
 }
 
-/**
- * Throws KnownError if no region can be read. `signal` ends the listings early, with a KnownError.
- */
+/** Throws KnownError if no region can be read, or if `signal` ends the listings early. */
 export async function look(
   { declared, cloud: settings, scope, ledger, onPace }: LookSettings,
   rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,

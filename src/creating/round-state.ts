@@ -134,8 +134,8 @@ export type RunEvent =
   | { readonly type: 'interrupted'; readonly now: number };
 
 /**
- * The stop, until the run knows of it. Not asked for between an effect that sends and the sending: what is to be sent would count
- * as sent.
+ * The stop, until the run knows of it. Nobody asks between an effect that sends and the sending: what is to be sent
+ * would count as sent.
  */
 export type CheckStop = () => Extract<RunEvent, { readonly type: 'interrupted' }> | undefined;
 

@@ -157,9 +157,7 @@ export interface LiveHost {
   readonly autoRenew?: string;
 }
 
-/**
- * `Running` is the one state that the API description shows for a host that is ready (section 3).
- */
+/** `Running` is the one state that the API description shows for a ready host (section 3). */
 export function isRunning(live: LiveHost): boolean {
   return live.state === 'Running';
 }
