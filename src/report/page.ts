@@ -178,8 +178,9 @@ export function pageOfFailure(failure: Failure, { repositoryPath }: RenderOption
     ...{ purpose, madeAt, exit, title: 'no result', facts: [['Error', code]] },
     ...{ remarks: [], next: [], figures: [], diffs: [], limits: [] },
     notices: [{ severity: 'error', lines: [message, ...suggestions].map(escapeText) }],
-    tables: [
-      { id: 'faults', title: plural(rows.length, 'fault'), isFolded: false, isMinor: rows.length === 0, columns, rows },
-    ],
+    tables:
+      rows.length === 0
+        ? []
+        : [{ id: 'faults', title: plural(rows.length, 'fault'), isFolded: false, isMinor: false, columns, rows }],
   };
 }

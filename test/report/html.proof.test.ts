@@ -147,6 +147,11 @@ describe('a reader', () => {
     expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
   });
 
+  it('has no table of faults if nothing declared is wrong', () => {
+    expect(renderFailure(failure)).toContain('id="faults"');
+    expect(renderFailure({ ...failure, diagnostics: [] })).not.toContain('faults');
+  });
+
   it('repeats the flags of the run in each command', () => {
     const flags = { place: '--journal J', cloud: '--cloud shop', window: '', source: '-f shop/hosts.yaml' };
 
