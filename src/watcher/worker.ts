@@ -232,19 +232,20 @@ export async function runWatcher(settings: WatcherSettings, ports: WatcherPorts,
 
 /**
  * Looks at each scope once, due or not, together with all other workers (`Round`). Returns what the looks came to, by id.
- * One is missing if this process leaves the scope to others, or if it was asked to stop.
+ * One is missing if this process leaves the scope to others, or if it was asked to stop; undefined if its file is gone.
  */
 export async function runOnce(
   settings: Omit<WatcherSettings, 'reloadMs'>,
   scopes: readonly PutScope[],
   ports: Omit<WatcherPorts, 'load'>,
   stop: Stop,
-): Promise<ReadonlyMap<string, LookedScope>> {
+): Promise<ReadonlyMap<string, LookedScope | undefined>> {
   const { store } = ports;
   const revisions = revisionsOf(scopes.filter(({ usesFiles = false }) => !usesFiles));
   const round = { since: await store.readClock(), revisions };
   const { own, left } = await putScopes(scopes, ports, true);
-  const looked = new Map<string, LookedScope>();
+  const looked = new Map<string, LookedScope | undefined>();
+  const open = async (id: string) => (await ports.open(id)) ?? void looked.set(id, undefined);
   const rest = (all: readonly PutScope[]) => idsOf(all).filter((id) => !looked.has(id));
   const isOver = async () => {
     for (const one of await store.readLooked(rest([...own, ...left]), round)) looked.set(one.id, one);
@@ -257,7 +258,7 @@ export async function runOnce(
   };
   await runWorkers(
     { ...settings, once: { ...round, isOver } },
-    { ...ports, tell, ids: () => rest(own), left: () => revisionsOf(left) },
+    { ...ports, open, tell, ids: () => rest(own), left: () => revisionsOf(left) },
     stop,
   );
   await tidyAll(ports);

@@ -1,6 +1,7 @@
 /** `watch --once` over a real PostgreSQL: what it prints, how it ends, and how it shares the rows with other processes. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe } from 'vitest';
 import { declarationOf, givenHost } from '../support/hostwright.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -222,6 +223,34 @@ describe.concurrent('watch --once', () => {
     const { code, stdout } = await once(scene).ended;
 
     expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
+  });
+
+  it('ends where the file of a scope is gone before its look, and says so', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    keepInSync(scene, 'app');
+    keepInSync(scene, 'web');
+    scene.cloud.changeOptions({ latencyMs: 1_000 });
+    const started = once(scene, ' --workers 1');
+    await until(async () => (await leasesOf(scene)) === 1, 50);
+
+    rmSync(join(scene.scopes, 'web.yaml'));
+    const { code, stdout } = await started.ended;
+
+    expect([code, stdout]).toEqual([
+      3,
+      'app: in-sync\nweb: not looked at: its file is gone, or its id is that of a scope of another repository\n',
+    ]);
+  });
+
+  it('keeps commands that do the same in a shell without the variables of the process', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+
+    await once(scene, '', { HOSTWRIGHT_SETTLE_WINDOW: '10m', HOSTWRIGHT_CLOUD: 'shop' }).ended;
+
+    const [row] = await scene.sql('select html from hostwright.scope');
+    const page = gunzipSync(row?.html as Uint8Array).toString();
+    expect(page).toMatch(/hostwright apply -f \S+ .* --cloud shop --settle-window 10m/);
   });
 
   it('finishes its look when it is asked to stop, and says what nobody has looked at', async ({ stage, expect }) => {

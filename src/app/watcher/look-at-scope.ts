@@ -22,7 +22,7 @@ import { renderOptions } from '../output/outputs.ts';
 import { makeFailure } from '../output/result.ts';
 import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import type { WatchFlags } from '../settings/command-flags.ts';
-import { locateJournal } from '../settings/journal-place.ts';
+import { locateJournal, writeRepeatFlags } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
 /** The commit is that of the checkout, which is read with the files. */
@@ -104,8 +104,8 @@ async function readSettings(
   const desired = makeDesiredHosts(declaration);
   const keys = await readNamedCloud(scope.cloud, flags, io);
   const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
-  const journal = locateJournal({ ...flags, file: scope.declarations, cloud: scope.cloud }, cloud, io);
-  const store = await bindPorts(io).journalAt(journal);
+  const named = { ...flags, file: scope.declarations, cloud: scope.cloud, project: cloud.project };
+  const store = await bindPorts(io).journalAt(locateJournal(named, cloud, io));
   const { ledger } = await store.read();
   return {
     declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
@@ -113,7 +113,8 @@ async function readSettings(
     scope: scopeOf(cloud, declaration.settings),
     ledger,
     settleWindowMs: flags['settle-window'],
-    repeatFlags: journal.repeatFlags,
+    // Whoever pastes a command has other variables.
+    repeatFlags: writeRepeatFlags(named, { ...io, env: {} }),
     // The reader of the scope has checked it.
     failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
     expireWithinMs: flags['expire-within'],

@@ -111,7 +111,8 @@ async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, i
 /** A scope that nobody has looked at must not count as one that is in sync. */
 function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why }: Pick<Stop, 'why'>) {
   if (look === undefined) {
-    const reason = fault?.message ?? (why ? 'the run was stopped' : 'its id is that of a scope of another repository');
+    const other = 'its file is gone, or its id is that of a scope of another repository';
+    const reason = fault?.message ?? (why ? 'the run was stopped' : other);
     return { line: `${id}: not looked at: ${reason}`, exit: fault?.exit ?? why ?? 'invalid' };
   }
   const { state, message } = look;
