@@ -65,19 +65,16 @@ function differ(attribute: string, approved: Value, present: Value): readonly Va
   return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
 }
 
-/** Approved creates that the present plan does not contain any more, and why. */
-export interface Settled {
-  /** Somebody made the host, or an earlier run of this plan did. */
-  readonly alreadyThere: readonly CreateOutcome[];
-  readonly undeclared: readonly HostKey[];
-}
-
-export function findSettled(
+/**
+ * Approved creates that the present plan does not contain any more. `alreadyThere`: somebody made the host, or an
+ * earlier run of this plan did.
+ */
+export function findDropped(
   approved: Approved,
   present: Plan,
   /** The create that made a host, if the journal knows it. */
   makerOf: (hostId: string) => EarlierCreate | undefined,
-): Settled {
+) {
   const diffs = new Map(
     present.diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [[formatKey(diff.key), diff]])),
   );

@@ -88,7 +88,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
 /** Sends the approved creates, and waits until their hosts are listed and Running. One request per create. */
 async function createApproved(
   run: ApplyRun,
-  { prepared, coldStart, passwordOf, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
+  { prepared, coldStart, passwordOf, wasAsked, alreadyThere }: Extract<Decision, { readonly coldStart: unknown }>,
   { recorder, lock, lockedAt }: Applier,
   ports: Ports,
 ): Promise<Created> {
@@ -134,7 +134,7 @@ async function createApproved(
       created = { ...created, bug: { thrown } };
     }
   }
-  const outcomes = [...settled, ...created.outcomes].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
+  const outcomes = [...alreadyThere, ...created.outcomes].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
   const isUnsent = stop.isAsked() && outcomes.every(({ status }) => status === 'not-sent');
   return { ...created, outcomes, ...(isUnsent && { unsent: 'interrupted' as const }) };
 }

@@ -4,7 +4,7 @@
  */
 
 import { sendsTag } from '../../declare/declaration.ts';
-import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../findings/approval.ts';
+import { type Approved, findChanges, findDropped } from '../../findings/approval.ts';
 import { isToCreate } from '../../findings/host-report.ts';
 import { type Ledger, makerOf } from '../../ledger/ledger.ts';
 import { KnownError } from '../../model/errors.ts';
@@ -110,9 +110,7 @@ function termOf(flag: string, patterns: readonly string[]): string {
   return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
-export interface ApprovalCheck extends Settled {
-  readonly changes: readonly PlanChange[];
-}
+export type ApprovalCheck = ReturnType<typeof checkApproved>;
 
 /** What the present plan would do that the approved one does not allow, and what is left of the approved one. */
 export function checkApproved(
@@ -120,15 +118,15 @@ export function checkApproved(
   { plan }: Pick<Prepared, 'plan'>,
   { declaration }: Pick<ReadDeclaration, 'declaration'>,
   ledger: Ledger,
-): ApprovalCheck {
+) {
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
   // What the plan has sent before must fit, too: its values may have changed since.
   const spent = plan.held.flatMap(({ desired, hold }) => (isBarred(hold, 'spent') ? [desired] : []));
   const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
   const present: Approved = { scope: plan.scope, creates, sendTag };
-  const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));
-  return { changes: findChanges(approved, present), ...settled };
+  const dropped = findDropped(approved, plan, (hostId) => makerOf(ledger, hostId));
+  return { changes: findChanges(approved, present), ...dropped };
 }
 
 function approvedOf({ report, sendTag }: SavedPlan): Approved {

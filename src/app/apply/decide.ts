@@ -87,7 +87,7 @@ export type Decision = {
       /** Whether a person was asked about the cold start. */
       readonly wasAsked: boolean;
       /** Approved creates that are no longer needed. */
-      readonly settled: readonly CreateOutcome[];
+      readonly alreadyThere: readonly CreateOutcome[];
     }
   | { readonly created: Created }
 );
@@ -111,10 +111,10 @@ export async function decide(
 ): Promise<Decision> {
   const { plan } = prepared;
   const { approver, stop, applyRules } = run;
-  const settled = check?.alreadyThere ?? [];
+  const alreadyThere = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => ({
     prepared,
-    created: { outcomes: settled, stop: undefined, observations: [], unsent, changes },
+    created: { outcomes: alreadyThere, stop: undefined, observations: [], unsent, changes },
   });
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return nothing('outdated', check.changes);
@@ -147,7 +147,7 @@ export async function decide(
     const { recorder, lockedAt } = applier;
     await recorder.record(recordProceeding(recorder.ledger(), { ...applyRules, lockedAt }, recorder.moment(), isFirst));
   }
-  return { prepared: { ...prepared, plan: chosen }, coldStart, passwordOf, wasAsked, settled };
+  return { prepared: { ...prepared, plan: chosen }, coldStart, passwordOf, wasAsked, alreadyThere };
 }
 
 /** The plan that also creates what is held because it may exist; undefined if nothing is. */
