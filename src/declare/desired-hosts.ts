@@ -1,5 +1,6 @@
 import { compareKeys, type DesiredHost, type PasswordReference } from '../model/host.ts';
 import { sentFields } from '../model/host-fields.ts';
+import { countMemory } from '../model/host-values.ts';
 import { expandName } from '../model/text/name-pattern.ts';
 import type { PasswordSource } from './declaration.gen.ts';
 import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';
@@ -39,11 +40,6 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
     position,
   };
   return Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)) as unknown as Shared;
-}
-
-/** In MB, as the cloud counts it, if it has a unit. */
-function countMemory(memory: number | string): number {
-  return typeof memory === 'number' ? memory : Number.parseInt(memory, 10) * 1024;
 }
 
 function referenceOf({ env, file }: PasswordSource): PasswordReference {

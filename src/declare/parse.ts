@@ -153,7 +153,7 @@ function findSchemaFaults({ value: top, dialect }: ReadFile): readonly SchemaFau
   hold(validateFile, top, '');
   if (!isMap(top)) return found;
   if (dialect === 'uhost') hold(validateUhostFile, top, '');
-  const validate = dialect === 'uhost' ? validateUhostFields : validateFields;
+  const validate = { documented: validateFields, uhost: validateUhostFields }[dialect];
   const { defaults, templates, hosts } = top;
   if (isMap(defaults)) hold(validate, defaults, '/defaults');
   for (const [name, fields] of isMap(templates) ? Object.entries(templates) : []) {

@@ -2,7 +2,7 @@
 import type { HostFields } from '../declare/layers.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { LiveHost, LiveNumber } from '../model/host.ts';
-import { readLiveNumber } from '../model/host-values.ts';
+import { readLiveNumber, writeMemory } from '../model/host-values.ts';
 import { chargeTypeOf, findPrivateAddress, readDisk } from '../planning/live-values.ts';
 
 /**
@@ -20,12 +20,6 @@ export function fieldsOfLive(live: LiveHost, dialect: DialectName, defaultTag: s
 }
 
 const numberOf = (value: LiveNumber | undefined) => (value === undefined ? undefined : readLiveNumber(value));
-
-/** With its unit. */
-function writeMemory(memory: LiveNumber | undefined): LiveNumber | undefined {
-  const isWhole = typeof memory === 'number' && memory > 0 && memory % 1_024 === 0;
-  return isWhole ? `${memory / 1_024}GiB` : memory;
-}
 
 function documentedFields({ imageId, basicImageId, cpu, memory, disks, chargeType }: LiveHost) {
   // The description does not say which disk DiskSpace makes: with a data disk, the system disk has the size of its image.

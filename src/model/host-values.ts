@@ -12,6 +12,17 @@ export function isSameValue(live: LiveNumber | undefined, declared: LiveNumber |
   return live === declared || (typeof declared === 'number' && live !== undefined && readLiveNumber(live) === declared);
 }
 
+/** The number of the API, of what is declared as `8192` or as `8GiB`. */
+export function countMemory(memory: number | string): number {
+  return typeof memory === 'number' ? memory : Number.parseInt(memory, 10) * 1_024;
+}
+
+/** As it is declared where the API counts MB. */
+export function writeMemory(memory: LiveNumber | undefined): LiveNumber | undefined {
+  const isWhole = typeof memory === 'number' && memory > 0 && memory % 1_024 === 0;
+  return isWhole ? `${memory / 1_024}GiB` : memory;
+}
+
 export const textOfDisk = ({ type, size }: DeclaredDisk): string => `{ type: ${type}, size: ${size} }`;
 
 export const textOfDisks = (disks: readonly DeclaredDisk[]): string => `[${disks.map(textOfDisk).join(', ')}]`;
