@@ -1,5 +1,5 @@
 /** examples/ci: each job of the matrix runs as it would there, over one database. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -65,13 +65,18 @@ async function repository(stage: Stage) {
 
 staged.skipIf(isPostgresOff)('GitHub finds the scopes, and each job says how its own is', async ({ stage }) => {
   const { scene, run } = await repository(stage);
-  writeFileSync(join(scene.scopes, 'no"id.yaml'), 'x');
+  const odd = join(scene.scopes, 'No"id.yaml');
+  writeFileSync(odd, 'x');
   const output = join(folderWith({}, stage.atEnd), 'output');
 
+  const refused = await run(scriptOf(jobs.scopes, 'list'), { GITHUB_OUTPUT: output });
+  rmSync(odd);
   await run(scriptOf(jobs.scopes, 'list'), { GITHUB_OUTPUT: output });
   const ids: readonly string[] = JSON.parse(readFileSync(output, 'utf8').replace('ids=', ''));
   const looks = await Promise.all(ids.map((id) => run(scriptOf(jobs.look, 'Look'), { SCOPE: id })));
 
+  // A scope without a job would look in sync.
+  expect([refused.code, refused.stdout]).toEqual([1, 'No"id.yaml\n']);
   expect(ids).toEqual(['app', 'web']);
   expect(looks.map(({ code, stdout }) => [code, stdout.trim().split(/: |\n/).slice(0, 2)])).toEqual([
     [0, ['app', 'in-sync']],
