@@ -47,21 +47,19 @@ function told(answer: CreateAnswer): string {
   return JSON.stringify(answer.status === 'in-doubt' ? { ...answer, reason: 'any' } : answer);
 }
 
-describe('one request to create', () => {
-  it('arrives once and is taken for what the table says, for every HTTP status and body', async () => {
-    const cases = statuses.flatMap((status) => bodies.map((body) => ({ status, body })));
+it('one request to create arrives once and is what the table says, for every status and body', async () => {
+  const cases = statuses.flatMap((status) => bodies.map((body) => ({ status, body })));
 
-    const wrong = await sweep(cases, async ({ status, body }, server) => {
-      const head = `HTTP/1.1 ${status} Any\r\nContent-Length: ${body.text.length}\r\nLocation: ${server.url.href}`;
-      server.serve({ act: (socket) => socket.end(`${head}\r\n\r\n${body.text}`) });
-      const { answer, came } = await createAt(server);
-      const expected = told(expectedOf(status, 'retCode' in body ? body.retCode : undefined));
-      const right = told(answer) === expected && came.requests === 1 && came.connections === 1;
-      return right ? [] : [`HTTP ${status} ${body.text}: ${told(answer)}, ${JSON.stringify(came)}`];
-    });
-
-    expect(wrong).toEqual([]);
+  const wrong = await sweep(cases, async ({ status, body }, server) => {
+    const head = `HTTP/1.1 ${status} Any\r\nContent-Length: ${body.text.length}\r\nLocation: ${server.url.href}`;
+    server.serve({ act: (socket) => socket.end(`${head}\r\n\r\n${body.text}`) });
+    const { answer, came } = await createAt(server);
+    const expected = told(expectedOf(status, 'retCode' in body ? body.retCode : undefined));
+    const right = told(answer) === expected && came.requests === 1 && came.connections === 1;
+    return right ? [] : [`HTTP ${status} ${body.text}: ${told(answer)}, ${JSON.stringify(came)}`];
   });
+
+  expect(wrong).toEqual([]);
 });
 
 const endings = [

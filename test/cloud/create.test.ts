@@ -125,24 +125,22 @@ describe('what a create came to', () => {
   });
 });
 
-describe('a create that must leave by a certain moment', () => {
-  it('is not sent where its turn comes later: nobody connects, and the turn is left to the next request', async () => {
-    const clock = instantClock();
-    const transport = scriptedTransport([{ status: 'failed', failure: 'connect', sent: false, detail: 'refused' }]);
-    const provider = providerFor(new URL('http://127.0.0.1:1'), { clock, transport, mostPerSecond: 0.1 });
-    let turns = 0;
-    const send = (leaveBefore?: number) =>
-      provider.create(createOrder(), { onTurn: () => (turns += 1), ...(leaveBefore !== undefined && { leaveBefore }) });
+it('a create that must leave by a certain moment is not sent later, and leaves its turn', async () => {
+  const clock = instantClock();
+  const transport = scriptedTransport([{ status: 'failed', failure: 'connect', sent: false, detail: 'refused' }]);
+  const provider = providerFor(new URL('http://127.0.0.1:1'), { clock, transport, mostPerSecond: 0.1 });
+  let turns = 0;
+  const send = (leaveBefore?: number) =>
+    provider.create(createOrder(), { onTurn: () => (turns += 1), ...(leaveBefore !== undefined && { leaveBefore }) });
 
-    const answers = await Promise.all([send(60_000), send(9_999), send()]);
+  const answers = await Promise.all([send(60_000), send(9_999), send()]);
 
-    expect(answers).toEqual([
-      { status: 'not-sent', reason: 'refused' },
-      { status: 'not-sent', reason: 'its turn came too late', late: true },
-      { status: 'not-sent', reason: 'refused' },
-    ]);
-    expect([transport.asked.length, turns, clock.now()]).toEqual([2, 2, 10_000]);
-  });
+  expect(answers).toEqual([
+    { status: 'not-sent', reason: 'refused' },
+    { status: 'not-sent', reason: 'its turn came too late', late: true },
+    { status: 'not-sent', reason: 'refused' },
+  ]);
+  expect([transport.asked.length, turns, clock.now()]).toEqual([2, 2, 10_000]);
 });
 
 describe('the answer to a create', () => {

@@ -55,34 +55,32 @@ it("what is told of a refusal repeats the cloud's words without any secret in th
   );
 });
 
-describe('two runs that differ only in their keys', () => {
-  it.each<[string, Script]>([
-    ['a cloud that repeats the request', (socket, { body }) => answer(socket, { RetCode: 1, Message: body })],
-    ['an Action that repeats the request', (socket, { body }) => answer(socket, { RetCode: 0, Action: body })],
-    [
-      'a redirect that repeats the request',
-      (socket, { body }) => {
-        const { PublicKey: name, Signature: signature } = JSON.parse(body);
-        answer(socket, '', { status: 302, headers: { Location: `https://${signature}.example.com/${name}` } });
-      },
-    ],
-    ['a broken answer', (socket, { body }) => void socket.end(body)],
-    ['an answer cut short', (socket, { body }) => answer(socket, body.slice(0, -1))],
-    ['an error', (socket, { body }) => answer(socket, { RetCode: 1, Message: body }, { status: 500 })],
-  ])('tell and log the same: %s', async (_, script) => {
-    const server = await startScriptedServer(script);
-    const run = async (keys: { readonly publicKey: Secret; readonly privateKey: Secret }) => {
-      const facts: ExchangeFact[] = [];
-      const settings = { ...keys, onExchange: (fact: ExchangeFact) => void facts.push(fact) };
-      const error = await failureOf(providerFor(server.url, settings).listPage(page));
-      return JSON.stringify({ ...error, message: error.message, cause: error.cause, facts });
-    };
+it.each<[string, Script]>([
+  ['a cloud that repeats the request', (socket, { body }) => answer(socket, { RetCode: 1, Message: body })],
+  ['an Action that repeats the request', (socket, { body }) => answer(socket, { RetCode: 0, Action: body })],
+  [
+    'a redirect that repeats the request',
+    (socket, { body }) => {
+      const { PublicKey: name, Signature: signature } = JSON.parse(body);
+      answer(socket, '', { status: 302, headers: { Location: `https://${signature}.example.com/${name}` } });
+    },
+  ],
+  ['a broken answer', (socket, { body }) => void socket.end(body)],
+  ['an answer cut short', (socket, { body }) => answer(socket, body.slice(0, -1))],
+  ['an error', (socket, { body }) => answer(socket, { RetCode: 1, Message: body }, { status: 500 })],
+])('two runs that differ only in their keys tell and log the same: %s', async (_, script) => {
+  const server = await startScriptedServer(script);
+  const run = async (keys: { readonly publicKey: Secret; readonly privateKey: Secret }) => {
+    const facts: ExchangeFact[] = [];
+    const settings = { ...keys, onExchange: (fact: ExchangeFact) => void facts.push(fact) };
+    const error = await failureOf(providerFor(server.url, settings).listPage(page));
+    return JSON.stringify({ ...error, message: error.message, cause: error.cause, facts });
+  };
 
-    const first = await run({ publicKey: new Secret('first-public'), privateKey: new Secret('first-private') });
-    const second = await run({ publicKey: new Secret('other-public'), privateKey: new Secret('other-private') });
+  const first = await run({ publicKey: new Secret('first-public'), privateKey: new Secret('first-private') });
+  const second = await run({ publicKey: new Secret('other-public'), privateKey: new Secret('other-private') });
 
-    expect(first).toBe(second);
-  });
+  expect(first).toBe(second);
 });
 
 describe('look-up', () => {
@@ -144,7 +142,7 @@ describe('look-up', () => {
 });
 
 describe('the token of temporary keys', () => {
-  it.each(['json', 'query', 'form'] as const)('is a signed parameter of every request: %s', async (requestForm) => {
+  it.each(['json', 'query', 'form'] as const)('is signed into each request: %s', async (requestForm) => {
     const sent: ScriptedRequest[] = [];
     const server = await startScriptedServer((socket, request) => {
       sent.push(request);

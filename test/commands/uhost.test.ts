@@ -1,7 +1,7 @@
 /** What the dialect uhost brings to the command line: labels of creates, a journal for each project, and user data. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { uhostText } from '../declare/uhost/building.ts';
@@ -48,24 +48,22 @@ const labelled = (hostId: string) => ({
   Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-abc123' }],
 });
 
-describe.concurrent('a look-up of the label', () => {
-  it.concurrent.for([
-    ['refused', { RetCode: 299, Message: 'no right' }, 4],
-    ['answered without its list', { RetCode: 0 }, 5],
-    ['answered with a host that the listing lacks', { RetCode: 0, ...labelled('uhost-foreign') }, 5],
-  ] as const)('that is %s settles nothing', async ([, answer, code], { stage }) => {
-    let asked = 0;
-    const { id, ...scene } = await leaveInDoubt(stage, () => {
-      asked += 1;
-      return JSON.stringify({ Action: 'ListResourcesByLabelsResponse', ...answer });
-    });
-
-    const settled = await scene.inside(`resolve ${id} ${project}`);
-
-    expect(settled, settled.stderr).toMatchObject({ code });
-    expect(asked).toBeGreaterThan(0);
-    expect(await isOpen(scene, id)).toBe(true);
+it.concurrent.for([
+  ['refused', { RetCode: 299, Message: 'no right' }, 4],
+  ['answered without its list', { RetCode: 0 }, 5],
+  ['answered with a host that the listing lacks', { RetCode: 0, ...labelled('uhost-foreign') }, 5],
+] as const)('a look-up of the label that is %s settles nothing', async ([, answer, code], { stage }) => {
+  let asked = 0;
+  const { id, ...scene } = await leaveInDoubt(stage, () => {
+    asked += 1;
+    return JSON.stringify({ Action: 'ListResourcesByLabelsResponse', ...answer });
   });
+
+  const settled = await scene.inside(`resolve ${id} ${project}`);
+
+  expect(settled, settled.stderr).toMatchObject({ code });
+  expect(asked).toBeGreaterThan(0);
+  expect(await isOpen(scene, id)).toBe(true);
 });
 
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };

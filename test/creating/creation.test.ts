@@ -186,21 +186,19 @@ const elsewhere = <One extends { readonly moment: Moment }>(record: One): One =>
   moment: { ...record.moment, boot: 'boot-0' },
 });
 
-describe('what was recorded on another boot', () => {
-  it.each<[string, JournalRecord[], number]>([
-    ['a request', [...doubt, closedRecord('resolved-not-created', 3)], 300_500],
-    [
-      'a sighting',
-      [listingRecord(9e9, { appeared: [['host-1', 'web-1']] }), listingRecord(9e9 + 1, { vanished: ['host-1'] })],
-      300_500,
-    ],
-    ['a refusal', [sendRecord('web-1', 9e9), answerRecord('refused', 9e9)], 300_500],
-    ['a cold start', [beganRecord(9e9, 'no-journal')], 300_500],
-  ])('counts from when the lock was taken: %s', (_, records, readyAt) => {
-    const old = records.map((record) => ('moment' in record ? elsewhere(record) : record));
-    const rules = { lockedAt: moment(500) };
+it.each<[string, JournalRecord[], number]>([
+  ['a request', [...doubt, closedRecord('resolved-not-created', 3)], 300_500],
+  [
+    'a sighting',
+    [listingRecord(9e9, { appeared: [['host-1', 'web-1']] }), listingRecord(9e9 + 1, { vanished: ['host-1'] })],
+    300_500,
+  ],
+  ['a refusal', [sendRecord('web-1', 9e9), answerRecord('refused', 9e9)], 300_500],
+  ['a cold start', [beganRecord(9e9, 'no-journal')], 300_500],
+])('what was recorded on another boot counts from when the lock was taken: %s', (_, records, readyAt) => {
+  const old = records.map((record) => ('moment' in record ? elsewhere(record) : record));
+  const rules = { lockedAt: moment(500) };
 
-    expect(verdict(old, readyAt - 1, rules)).toMatchObject({ bar: 'early', readyAt });
-    expect(verdict(old, readyAt, rules)).toEqual(yes);
-  });
+  expect(verdict(old, readyAt - 1, rules)).toMatchObject({ bar: 'early', readyAt });
+  expect(verdict(old, readyAt, rules)).toEqual(yes);
 });

@@ -184,7 +184,7 @@ describe('a run of 3,000 hosts', () => {
   it.each([
     ['refused', 50],
     ['in-doubt', 1],
-  ] as const)('leaves few creates that are %s, at parallelism %i, in a round of any size', (status, parallelism) => {
+  ] as const)('leaves few creates %s, at parallelism %i, in rounds of any size', (status, parallelism) => {
     const counts = [0, 3, 511, 1_500].map((sound) => countUnknown(status, parallelism, sound));
 
     expect(Math.max(...counts)).toBeLessThanOrEqual(parallelism + 2);

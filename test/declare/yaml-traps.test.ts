@@ -46,18 +46,16 @@ describe('hostile aliases', () => {
   });
 });
 
-describe('depth', () => {
-  it.each([
-    ['lists', '- '.repeat(5_000)],
-    ['brackets', '['.repeat(5_000)],
-    ['closed brackets', '['.repeat(5_000) + ']'.repeat(5_000)],
-    ['a million brackets', '['.repeat(1_000_000)],
-    ['maps', '{a: '.repeat(5_000)],
-    ['keys', '? '.repeat(5_000)],
-    ['indented maps', Array.from({ length: 3_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
-  ])('of thousands of %s is a fault', async (_, text) => {
-    expect(await rulesOf(text)).toEqual(['too-deep']);
-  });
+it.each([
+  ['lists', '- '.repeat(5_000)],
+  ['brackets', '['.repeat(5_000)],
+  ['closed brackets', '['.repeat(5_000) + ']'.repeat(5_000)],
+  ['a million brackets', '['.repeat(1_000_000)],
+  ['maps', '{a: '.repeat(5_000)],
+  ['keys', '? '.repeat(5_000)],
+  ['indented maps', Array.from({ length: 3_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+])('depth of thousands of %s is a fault', async (_, text) => {
+  expect(await rulesOf(text)).toEqual(['too-deep']);
 });
 
 describe('keys that JavaScript gives a meaning', () => {

@@ -44,14 +44,12 @@ describe('zones', () => {
   });
 });
 
-describe('a host without a zone', () => {
-  it('is no second fault where its zone is misspelt, whether by the host or by the file', async () => {
-    const ofHost = declarationText('  - { name: web-1, zoen: cn-bj2-04 }\n', 'zones: [cn-bj2-04]\n');
-    const ofFile = declarationText('  - name: web-1\n', 'zones: [cn-bj2-04]\n');
+it('a host without a zone is no second fault where its zone is misspelt, by the host or the file', async () => {
+  const ofHost = declarationText('  - { name: web-1, zoen: cn-bj2-04 }\n', 'zones: [cn-bj2-04]\n');
+  const ofFile = declarationText('  - name: web-1\n', 'zones: [cn-bj2-04]\n');
 
-    expect(await faultsOf(ofHost.replace('zone: cn-bj2-04\n', ''))).toEqual(['unknown-field 12:20']);
-    expect(await faultsOf(ofFile.replace('zone: cn-bj2-04\n', 'zoen: cn-bj2-04\n'))).toEqual(['unknown-field 3:1']);
-  });
+  expect(await faultsOf(ofHost.replace('zone: cn-bj2-04\n', ''))).toEqual(['unknown-field 12:20']);
+  expect(await faultsOf(ofFile.replace('zone: cn-bj2-04\n', 'zoen: cn-bj2-04\n'))).toEqual(['unknown-field 3:1']);
 });
 
 describe('every declared host', () => {

@@ -46,7 +46,7 @@ describe.concurrent('a create that made a host, and whose answer is lost', () =>
 });
 
 describe.concurrent('a create that nobody knows the end of', () => {
-  it('is in doubt: exit 5, and nothing else is sent', async ({ stage }) => {
+  it('is in doubt: exit 5, and nothing more is sent', async ({ stage }) => {
     const { cloud, run } = await stage.emulated({ faults: [once('drop-before-commit')] }, { hosts: webs(3) });
 
     const { code, stdout, stderr } = await run(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);

@@ -67,28 +67,26 @@ it.concurrent('what init writes is green at its first run, where nothing is to b
   expect(resultsOf(await run('hostwright-drift.yml', night)).drift).toBe('success');
 });
 
-describe.concurrent('the first apply', () => {
-  it.concurrent('is stopped by the guard, and goes through once a human has answered in words', async ({ stage }) => {
-    const { cloud, run } = await githubScene(stage, { hosts });
-    // No shell may read them.
-    const text = '";exit;"$(>gotcha)';
-    const answer = {
-      'first-apply': true,
-      allow: `replacement=${text}`,
-      'max-creates': '50',
-      'on-doubt': 'hold',
-    };
+it.concurrent('the first apply is stopped by the guard until a human has answered in words', async ({ stage }) => {
+  const { cloud, run } = await githubScene(stage, { hosts });
+  // No shell may read them.
+  const text = '";exit;"$(>gotcha)';
+  const answer = {
+    'first-apply': true,
+    allow: `replacement=${text}`,
+    'max-creates': '50',
+    'on-doubt': 'hold',
+  };
 
-    const merged = await run(file, push);
-    const byHand = await run(file, { name: 'workflow_dispatch', inputs: answer });
+  const merged = await run(file, push);
+  const byHand = await run(file, { name: 'workflow_dispatch', inputs: answer });
 
-    expect(resultsOf(merged)).toEqual({ plan: 'failure', apply: 'skipped' });
-    expect(stepOf(merged.plan, 'Plan').ran?.code).toBe(9);
-    expect(resultsOf(byHand)).toEqual({ plan: 'success', apply: 'success' });
-    const { env } = stepOf(byHand.plan, 'Plan');
-    expect(existsSync(join(env.GITHUB_WORKSPACE ?? '', 'gotcha'))).toBe(false);
-    expect(sendsTo(cloud)).toEqual(oneEach(3));
-  });
+  expect(resultsOf(merged)).toEqual({ plan: 'failure', apply: 'skipped' });
+  expect(stepOf(merged.plan, 'Plan').ran?.code).toBe(9);
+  expect(resultsOf(byHand)).toEqual({ plan: 'success', apply: 'success' });
+  const { env } = stepOf(byHand.plan, 'Plan');
+  expect(existsSync(join(env.GITHUB_WORKSPACE ?? '', 'gotcha'))).toBe(false);
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
 it.concurrent('an apply that is cancelled settles what it has sent, and keeps its journal', async ({ stage }) => {

@@ -58,22 +58,20 @@ async function jenkinsScene(stage: Stage, names: readonly string[]) {
 
 const creating = ['endpoint', 'public-key', 'private-key', 'host-password'];
 
-describe.concurrent('a pull request', () => {
-  it.concurrent('is validated without a key, and planned with keys that can only list', async ({ stage }) => {
-    const listing = ['endpoint', 'list-only-public-key', 'list-only-private-key'];
-    const { cloud, journal, run } = await jenkinsScene(stage, listing);
-    cloud.addHosts([liveRow('db-1')]);
+it.concurrent('a pull request is validated without a key, and planned with keys that list', async ({ stage }) => {
+  const listing = ['endpoint', 'list-only-public-key', 'list-only-private-key'];
+  const { cloud, journal, run } = await jenkinsScene(stage, listing);
+  cloud.addHosts([liveRow('db-1')]);
 
-    const validated = await run('Validate');
-    const requests = cloud.requests().length;
-    const planned = await run('Validate', 'Plan of a pull request');
+  const validated = await run('Validate');
+  const requests = cloud.requests().length;
+  const planned = await run('Validate', 'Plan of a pull request');
 
-    expect(validated.Validate?.code).toBe(0);
-    expect(requests).toBe(0);
-    expect(planned['Plan of a pull request']?.code).toBe(0);
-    expect(readdirSync(journal)).toEqual([]);
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
+  expect(validated.Validate?.code).toBe(0);
+  expect(requests).toBe(0);
+  expect(planned['Plan of a pull request']?.code).toBe(0);
+  expect(readdirSync(journal)).toEqual([]);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
 it.concurrent('main creates what was planned, once, and drifts until then', async ({ stage }) => {

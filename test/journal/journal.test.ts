@@ -33,18 +33,16 @@ async function diskWith(...records: readonly JournalRecord[]) {
   return disk;
 }
 
-describe('a journal that is opened', () => {
-  it('is made where there is none, on disk before anything else is done, and the run is cold', async () => {
-    const disk = memoryDisk();
+it('a journal that is opened is made on disk first where there is none, and the run is cold', async () => {
+  const disk = memoryDisk();
 
-    const opened = await openOn(disk);
+  const opened = await openOn(disk);
 
-    disk.cutPower();
-    expect(disk.text(path)).toMatch(
-      /^1\.1 [0-9a-f]{8} {"type":"opened","version":3,"account":"0123456789ab","file":{"inode":"101","born":"101000"}}\n$/,
-    );
-    expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
-  });
+  disk.cutPower();
+  expect(disk.text(path)).toMatch(
+    /^1\.1 [0-9a-f]{8} {"type":"opened","version":3,"account":"0123456789ab","file":{"inode":"101","born":"101000"}}\n$/,
+  );
+  expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
 });
 
 describe('a run whose lock has a generation that the journal knows already', () => {
@@ -68,17 +66,15 @@ describe('a run whose lock has a generation that the journal knows already', () 
   });
 });
 
-describe('a copy of a journal', () => {
-  it('makes a cold start, keeps its open intents, and says in a record that it is in use', async () => {
-    const disk = await diskWith(began(), sendRecord());
-    disk.copyOver(path);
+it('a copy of a journal makes a cold start, keeps its open intents, and says that it is in use', async () => {
+  const disk = await diskWith(began(), sendRecord());
+  disk.copyOver(path);
 
-    const opened = await openOn(disk);
+  const opened = await openOn(disk);
 
-    expect(opened.cold).toBe('copy');
-    expect(findOpenIntents(opened.ledger)).toHaveLength(1);
-    expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"102".*}\n$/);
-  });
+  expect(opened.cold).toBe('copy');
+  expect(findOpenIntents(opened.ledger)).toHaveLength(1);
+  expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"102".*}\n$/);
 });
 
 describe('an open journal', () => {

@@ -38,20 +38,18 @@ describe('a host of the dialect uhost', () => {
   });
 });
 
-describe('the tag of a host of the dialect uhost', () => {
-  it.each([
-    ['web', 'web', 'in-sync', []],
-    ['web', 'Default', 'changed', []],
-    ['Default', 'Default', 'in-sync', []],
-    ['web', undefined, 'in-sync', ['tag']],
-    [undefined, 'web', 'in-sync', []],
-  ])('declared %s, listed %s: %s', (declared, live, status, unreported) => {
-    const { tag: _, ...bare } = uhostDesired();
-    const { tag: __, ...row } = uhostLive(bare);
-    const desired = declared === undefined ? bare : { ...bare, tag: declared };
+it.each([
+  ['web', 'web', 'in-sync', []],
+  ['web', 'Default', 'changed', []],
+  ['Default', 'Default', 'in-sync', []],
+  ['web', undefined, 'in-sync', ['tag']],
+  [undefined, 'web', 'in-sync', []],
+])('the tag of a host of the dialect uhost declared %s, listed %s: %s', (declared, live, status, unreported) => {
+  const { tag: _, ...bare } = uhostDesired();
+  const { tag: __, ...row } = uhostLive(bare);
+  const desired = declared === undefined ? bare : { ...bare, tag: declared };
 
-    expect(verdict(desired, live === undefined ? row : { ...row, tag: live })).toMatchObject({ status, unreported });
-  });
+  expect(verdict(desired, live === undefined ? row : { ...row, tag: live })).toMatchObject({ status, unreported });
 });
 
 describe('the disks of a host of the dialect uhost', () => {
@@ -70,17 +68,15 @@ describe('the disks of a host of the dialect uhost', () => {
   });
 });
 
-describe('how a host of the dialect uhost is paid', () => {
-  it.each([
-    ['Spot', 'Preemptive', 'in-sync', []],
-    ['Month', 'Month', 'in-sync', []],
-    ['Month', 'Dynamic', 'changed', []],
-    ['Postpay', 'Postpay', 'in-sync', []],
-    ['Postpay', 'Dynamic', 'in-sync', ['chargeType']],
-    ['Month', 'Trial', 'in-sync', ['chargeType']],
-  ])('declared %s, listed %s: %s', (chargeType, live, status, unreported) => {
-    const declared = uhostDesired({ chargeType });
+it.each([
+  ['Spot', 'Preemptive', 'in-sync', []],
+  ['Month', 'Month', 'in-sync', []],
+  ['Month', 'Dynamic', 'changed', []],
+  ['Postpay', 'Postpay', 'in-sync', []],
+  ['Postpay', 'Dynamic', 'in-sync', ['chargeType']],
+  ['Month', 'Trial', 'in-sync', ['chargeType']],
+])('how a host of the dialect uhost is paid declared %s, listed %s: %s', (chargeType, live, status, unreported) => {
+  const declared = uhostDesired({ chargeType });
 
-    expect(verdict(declared, uhostLive(declared, { chargeType: live }))).toMatchObject({ status, unreported });
-  });
+  expect(verdict(declared, uhostLive(declared, { chargeType: live }))).toMatchObject({ status, unreported });
 });

@@ -48,7 +48,7 @@ describe.concurrent('tables of another version', () => {
 });
 
 describe.concurrent('the advice to migrate', () => {
-  it.for(['apply -y', 'journal status'])('is for tables that the command looked for: %s', async (words, { stage }) => {
+  it.for(['apply -y', 'journal status'])('is for tables it looked for: %s', async (words, { stage }) => {
     const { url, run } = await openScene(stage);
     const cloud = /^(apply|intents|unlock)/.test(words) ? ' --endpoint http://127.0.0.1:2' : '';
     const folder = folderWith({ 'ca.pem': makeCertificate('localhost').cert }, stage.atEnd);
@@ -61,21 +61,19 @@ describe.concurrent('the advice to migrate', () => {
   });
 });
 
-describe.concurrent('a schema that somebody else uses', () => {
-  it.for([
-    'create table theirs.things (n int)',
-    'create table theirs.meta (id int)',
-    "create function theirs.look(text) returns jsonb language sql as $$select '{}'::jsonb$$",
-  ])('is refused by migrate: %s', async (make, { stage }) => {
-    const { sql, run, answer } = await openScene(stage);
-    await sql(`create schema theirs; ${make}`);
+it.concurrent.for([
+  'create table theirs.things (n int)',
+  'create table theirs.meta (id int)',
+  "create function theirs.look(text) returns jsonb language sql as $$select '{}'::jsonb$$",
+])('a schema that somebody else uses is refused by migrate: %s', async (make, { stage }) => {
+  const { sql, run, answer } = await openScene(stage);
+  await sql(`create schema theirs; ${make}`);
 
-    const refused = await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=theirs');
+  const refused = await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=theirs');
 
-    expectRefused(refused, 'its schema holds something that hostwright did not make');
-    expect(refused.stderr).toContain('HOSTWRIGHT_JOURNAL_SCHEMA');
-    expect(await answer("to_regclass('theirs.account')")).toBeNull();
-  });
+  expectRefused(refused, 'its schema holds something that hostwright did not make');
+  expect(refused.stderr).toContain('HOSTWRIGHT_JOURNAL_SCHEMA');
+  expect(await answer("to_regclass('theirs.account')")).toBeNull();
 });
 
 describe.concurrent('a schema in which everybody may create', () => {

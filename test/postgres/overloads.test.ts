@@ -1,6 +1,6 @@
 /** Functions that somebody else added beside those of hostwright, with the same names. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { emptyChain } from '../../src/journal/database/fold-database.ts';
 import { openTables } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -25,24 +25,22 @@ begin
 end
 $do$`;
 
-describe('a function of the same name, with other types', () => {
-  it('is never called in place of one of hostwright', async ({ stage: { atEnd } }) => {
-    const { url, sql } = await newJournal();
-    await sql(addOverloads);
-    const added = await sql("select proname from pg_proc where prosrc like '%replaced%'");
-    const tables = openTables(url);
-    atEnd(() => tables.close());
-    const lock = { account: 'a', generation: 1, holder: 'me' };
-    const batch = { ...lock, head: 0, id: randomUUID(), lines: ['1.1 a {}', '2.1 b {}'], chain: emptyChain };
+it('a function of the same name, with other types is never called in its place', async ({ stage: { atEnd } }) => {
+  const { url, sql } = await newJournal();
+  await sql(addOverloads);
+  const added = await sql("select proname from pg_proc where prosrc like '%replaced%'");
+  const tables = openTables(url);
+  atEnd(() => tables.close());
+  const lock = { account: 'a', generation: 1, holder: 'me' };
+  const batch = { ...lock, head: 0, id: randomUUID(), lines: ['1.1 a {}', '2.1 b {}'], chain: emptyChain };
 
-    const [taken, appended] = [
-      await tables.take({ account: 'a', expected: 0, dead: undefined, holder: 'me' }),
-      await tables.append(batch),
-    ];
-    await tables.writeCheckpoint('a', 1, Buffer.from('kept'));
-    expect(added.map(({ proname }) => proname)).toContain('append');
-    expect([taken.taken, appended.written, await tables.countRecords('a', 2)]).toEqual([true, true, 2]);
-    expect((await tables.look('a')).row?.head).toBe(2);
-    expect(await tables.release('a', 1, 'me')).toBe(true);
-  });
+  const [taken, appended] = [
+    await tables.take({ account: 'a', expected: 0, dead: undefined, holder: 'me' }),
+    await tables.append(batch),
+  ];
+  await tables.writeCheckpoint('a', 1, Buffer.from('kept'));
+  expect(added.map(({ proname }) => proname)).toContain('append');
+  expect([taken.taken, appended.written, await tables.countRecords('a', 2)]).toEqual([true, true, 2]);
+  expect((await tables.look('a')).row?.head).toBe(2);
+  expect(await tables.release('a', 1, 'me')).toBe(true);
 });

@@ -28,7 +28,7 @@ async function waitForStandby(name: string): Promise<void> {
 }
 
 describe.concurrent('a synchronous standby that is gone', () => {
-  it('ends runs at their own deadline, which say so and send nothing [F-T8]', async ({ stage, expect }) => {
+  it('ends runs at their deadline, sending nothing [F-T8]', async ({ stage, expect }) => {
     const scene = await shareJournal(stage, await newJournal(), { hosts: 12, latencyMs: 75 });
     const other = await shareJournal(stage, await newJournal());
     const watched = await watchScopes(stage, newJournal);
@@ -74,16 +74,14 @@ async function openPages(watcher: ReturnType<Watched['watch']>) {
   };
 }
 
-describe.concurrent('a watcher', () => {
-  it('without scopes is not ready either where its database cannot be used', async ({ stage, expect }) => {
-    const database = await newJournalOn(await startPostgres(stage.atEnd));
-    const scene = await watchScopes(stage, async () => database);
-    const ask = await openPages(scene.watch());
-    await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
+it.concurrent('a watcher without scopes is not ready where its database is not', async ({ stage, expect }) => {
+  const database = await newJournalOn(await startPostgres(stage.atEnd));
+  const scene = await watchScopes(stage, async () => database);
+  const ask = await openPages(scene.watch());
+  await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
 
-    await database.sql('update hostwright.meta set version = 2');
+  await database.sql('update hostwright.meta set version = 2');
 
-    const newer = expect.stringMatching(/^The tables of the journal \S+ are of version 2, and this version of/);
-    expect(await ask('/readyz')).toEqual([503, newer]);
-  });
+  const newer = expect.stringMatching(/^The tables of the journal \S+ are of version 2, and this version of/);
+  expect(await ask('/readyz')).toEqual([503, newer]);
 });

@@ -81,21 +81,19 @@ describe('an open intent, told to people,', () => {
   });
 });
 
-describe('looks', () => {
-  it.each([
-    [{ looks: 9, failedLooks: 0, lookedForMs: 120_000 }, 'Looked 9 times over 120 s: not seen.'],
-    [
-      { looks: 5, failedLooks: 2, lookedForMs: 6_000 },
-      'Looked 5 times over 6 s: not seen; 2 of the listings could not be read.',
-    ],
-    [{ looks: 1, failedLooks: 1, lookedForMs: 400 }, 'Tried to look 1 time over 0 s: the cloud could not be listed.'],
-    [
-      { looks: 3, failedLooks: 1, lookFailure: 'HTTP 429', lookedForMs: 400 },
-      'Looked 3 times over 0 s: not seen; 1 of the listings could not be read (HTTP 429).',
-    ],
-  ])('claim no more than was seen: %j', (looks, text) => {
-    expect(describeLooks(looks)).toBe(text);
-  });
+it.each([
+  [{ looks: 9, failedLooks: 0, lookedForMs: 120_000 }, 'Looked 9 times over 120 s: not seen.'],
+  [
+    { looks: 5, failedLooks: 2, lookedForMs: 6_000 },
+    'Looked 5 times over 6 s: not seen; 2 of the listings could not be read.',
+  ],
+  [{ looks: 1, failedLooks: 1, lookedForMs: 400 }, 'Tried to look 1 time over 0 s: the cloud could not be listed.'],
+  [
+    { looks: 3, failedLooks: 1, lookFailure: 'HTTP 429', lookedForMs: 400 },
+    'Looked 3 times over 0 s: not seen; 1 of the listings could not be read (HTTP 429).',
+  ],
+])('looks claim no more than was seen: %j', (looks, text) => {
+  expect(describeLooks(looks)).toBe(text);
 });
 
 it('intents as data say whether they are open, and how they ended', () => {

@@ -46,20 +46,18 @@ describe('a long plan', () => {
   });
 });
 
-describe('a long apply', () => {
-  it.each([
-    [4, 0, '4 created'],
-    [3, 1, '4 created, 1 of them not Running'],
-    [0, 4, '4 created, not Running'],
-  ])('counts %i hosts that run and %i that do not as "%s"', (running, idle, words) => {
-    const made = hostsOf(`web-[1:${running + idle}]`).map(
-      (desired, at): CreateOutcome => ({
-        status: 'created',
-        desired,
-        live: liveAs(desired, { state: at < running ? 'Running' : 'Starting' }),
-      }),
-    );
+it.each([
+  [4, 0, '4 created'],
+  [3, 1, '4 created, 1 of them not Running'],
+  [0, 4, '4 created, not Running'],
+])('a long apply counts %i hosts that run and %i that do not as "%s"', (running, idle, words) => {
+  const made = hostsOf(`web-[1:${running + idle}]`).map(
+    (desired, at): CreateOutcome => ({
+      status: 'created',
+      desired,
+      live: liveAs(desired, { state: at < running ? 'Running' : 'Starting' }),
+    }),
+  );
 
-    expect(describeOutcomeCounts(countOutcomes(made, true))).toBe(words);
-  });
+  expect(describeOutcomeCounts(countOutcomes(made, true))).toBe(words);
 });

@@ -71,15 +71,13 @@ const kinds = [
   ['of a database that fails over, is restored or made anew', 'shared journal', figureOf('shared'), databaseFaults],
 ] as const;
 
-describe('histories', () => {
-  it.each(kinds)('%s have no double and break no promise', async (_, kind, histories, faults) => {
-    const summary = await crew.play({ kind }, firstSeeds[kind], histories);
+it.each(kinds)('histories %s have no double and break no promise', async (_, kind, histories, faults) => {
+  const summary = await crew.play({ kind }, firstSeeds[kind], histories);
 
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ histories, doubled: 0, duplicates: 0, brokenCount: 0 });
-    expect(summary.hosts).toBeGreaterThan(histories);
-    expect(faults.filter((fault) => (summary.faults[fault] ?? 0) < least)).toEqual([]);
-  });
+  expect(summary.broken).toEqual([]);
+  expect(summary).toMatchObject({ histories, doubled: 0, duplicates: 0, brokenCount: 0 });
+  expect(summary.hosts).toBeGreaterThan(histories);
+  expect(faults.filter((fault) => (summary.faults[fault] ?? 0) < least)).toEqual([]);
 });
 
 /** `npm run prove` plays all ways at all points of all scenarios. A point is a call, so few would mean that none runs. */

@@ -1,5 +1,5 @@
 /** The id by which the cloud's support finds a request stands in every message about it. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import { answer, type Script, startScriptedServer } from '../../support/scripted-server.ts';
 import { createOrder, failureOf, page, providerFor } from '../fixture.ts';
@@ -23,11 +23,9 @@ async function talk(script: Script) {
   return { create: await provider.create(createOrder()), error: await failureOf(provider.listPage(page)) };
 }
 
-describe('the request id', () => {
-  it.each(answers)('is told of %s', async (_, script) => {
-    const { create, error } = await talk(script);
+it.each(answers)('the request id is told of %s', async (_, script) => {
+  const { create, error } = await talk(script);
 
-    expect(create).toMatchObject({ reason: expect.stringContaining('(request id 8f3a-01.b)') });
-    expect(error.message).toContain('The request id is 8f3a-01.b.');
-  });
+  expect(create).toMatchObject({ reason: expect.stringContaining('(request id 8f3a-01.b)') });
+  expect(error.message).toContain('The request id is 8f3a-01.b.');
 });

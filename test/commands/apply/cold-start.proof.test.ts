@@ -1,5 +1,5 @@
 /** A run that cannot know what was sent before it: what it does where nobody says, as it is told, and at a terminal. */
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { readApplyRules } from '../../../src/app/apply/apply.ts';
 import { applyFlags } from '../../../src/app/settings/command-flags.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
@@ -9,17 +9,15 @@ import { it } from '../../support/stage.ts';
 import { keys } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
-describe('a cold start that nobody has an answer for', () => {
-  it.for([
-    ['waits', false, 'wait'],
-    ['at a terminal is asked for', true, 'ask'],
-  ] as const)('%s', ([, interactive, coldStart]) => {
-    const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
+it.for([
+  ['waits', false, 'wait'],
+  ['at a terminal is asked for', true, 'ask'],
+] as const)('a cold start that nobody has an answer for %s', ([, interactive, coldStart]) => {
+  const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
 
-    const applyRules = readApplyRules({ ...defaultsOf(applyFlags) }, cloud, { interactive });
+  const applyRules = readApplyRules({ ...defaultsOf(applyFlags) }, cloud, { interactive });
 
-    expect(applyRules.coldStart).toBe(coldStart);
-  });
+  expect(applyRules.coldStart).toBe(coldStart);
 });
 
 it.concurrent('a run that knows no earlier one waits the settle window where told to', async ({ stage }) => {

@@ -72,8 +72,9 @@ async function journalOf(stage: Stage): Promise<Scene> {
   return scene;
 }
 
-describe.concurrent('a journal that other users may change', () => {
-  it.for(places)('is told by each command that reads it, once: %s', async ([, path, mode], { stage }) => {
+it.concurrent.for(places)(
+  'a journal that other users may change is told once: %s',
+  async ([, path, mode], { stage }) => {
     const scene = await journalOf(stage);
     const opened = join(scene.folder, path);
 
@@ -94,8 +95,8 @@ describe.concurrent('a journal that other users may change', () => {
         [expect.stringContaining(`note: other users may change the journal, because they may write to ${opened}: `)],
       ]);
     }
-  });
-});
+  },
+);
 
 describe('a file or folder', () => {
   const own = { path: '/state', mode: 0o700, uid: 1_000, gid: 1_000, isParent: false };

@@ -1,5 +1,5 @@
 /** What is known of the order of parameters, held against what is sent. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import type { Wire } from '../../../src/cloud/wire.ts';
 import { documentedWire } from '../../../src/cloud/wires.ts';
@@ -31,22 +31,20 @@ function signedNames(wire: Wire, desired: DesiredHost): readonly string[] {
   return ['Action', 'PublicKey', ...Object.keys(sent)].sort().map((name) => name.replace(/\..*/, ''));
 }
 
-describe('each parameter of a create is followed by one that is known to follow it', () => {
-  it.each<[string, 'documented' | 'uhost', string]>([
-    ['documented', 'documented', declarationText()],
-    ['documented, with a tag', 'documented', declarationText('  - { name: web-1, tag: web }\n')],
-    ['uhost', 'uhost', uhostText()],
-    ['uhost, with every field', 'uhost', whole],
-    ['uhost, with a key pair', 'uhost', uhostWith('loginMode: KeyPair', 'keyPairId: key-1')],
-    ['uhost, with a label and a tag', 'uhost', uhostWith('labels: { a: b }', 'tag: web')],
-  ])('%s', async (_, dialect, text) => {
-    const names = signedNames((dialect === 'uhost' ? uhostWire : documentedWire) as Wire, await hostOf(text));
+it.each<[string, 'documented' | 'uhost', string]>([
+  ['documented', 'documented', declarationText()],
+  ['documented, with a tag', 'documented', declarationText('  - { name: web-1, tag: web }\n')],
+  ['uhost', 'uhost', uhostText()],
+  ['uhost, with every field', 'uhost', whole],
+  ['uhost, with a key pair', 'uhost', uhostWith('loginMode: KeyPair', 'keyPairId: key-1')],
+  ['uhost, with a label and a tag', 'uhost', uhostWith('labels: { a: b }', 'tag: web')],
+])('each parameter of a create is followed by one that is known to follow it %s', async (_, dialect, text) => {
+  const names = signedNames((dialect === 'uhost' ? uhostWire : documentedWire) as Wire, await hostOf(text));
 
-    const unknown = names
-      .slice(0, -1)
-      .map((name, index) => [name, names[index + 1] ?? ''] as const)
-      .filter(([name, next]) => name !== next && !listWordsAfter(dialect, name).includes(next));
+  const unknown = names
+    .slice(0, -1)
+    .map((name, index) => [name, names[index + 1] ?? ''] as const)
+    .filter(([name, next]) => name !== next && !listWordsAfter(dialect, name).includes(next));
 
-    expect(unknown).toEqual([]);
-  });
+  expect(unknown).toEqual([]);
 });

@@ -89,18 +89,16 @@ describe('what a host of the dialect uhost needs', () => {
   });
 });
 
-describe('fields that go together', () => {
-  it.each([
-    [['gpu: 1'], ['fields-disagree 15:5']],
-    [['gpuType: T4', 'machineType: N'], ['fields-disagree 15:5']],
-    [['gpuType: T4', 'gpu: 2', 'machineType: G'], []],
-    [['keyPairId: key-1'], ['fields-disagree 15:5']],
-    [['keyPairId: key-1', 'loginMode: KeyPair'], []],
-    [['publicIp: { bandwidth: 0, line: Bgp }'], ['fields-disagree 15:28']],
-    [['publicIp: { bandwidth: 0, line: Bgp, payMode: ShareBandwidth }'], []],
-  ])('%j', async (fields, faults) => {
-    expect(await faultsOf(uhostWith(...fields))).toEqual(faults);
-  });
+it.each([
+  [['gpu: 1'], ['fields-disagree 15:5']],
+  [['gpuType: T4', 'machineType: N'], ['fields-disagree 15:5']],
+  [['gpuType: T4', 'gpu: 2', 'machineType: G'], []],
+  [['keyPairId: key-1'], ['fields-disagree 15:5']],
+  [['keyPairId: key-1', 'loginMode: KeyPair'], []],
+  [['publicIp: { bandwidth: 0, line: Bgp }'], ['fields-disagree 15:28']],
+  [['publicIp: { bandwidth: 0, line: Bgp, payMode: ShareBandwidth }'], []],
+])('fields that go together %j', async (fields, faults) => {
+  expect(await faultsOf(uhostWith(...fields))).toEqual(faults);
 });
 
 describe('a private address', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import {
   parametersOf,
@@ -56,30 +56,28 @@ function hostsBefore(exchanges: readonly RecordedExchange[]) {
     }));
 }
 
-describe('the recorded exchange of', () => {
-  it.each(recordings)('%s is accepted in its order, and answered in its shape', async (name) => {
-    const exchanges = readRecording(name);
-    // The recordings of the SDKs name no project: they see the account's default.
-    const running = await emulator({ ...sampleKeys, hosts: hostsBefore(exchanges), defaultProject: 'org-bench' });
-    const ids = new Map<string, string>();
+it.each(recordings)('the recorded exchange of %s is accepted in its order, and answered in its shape', async (name) => {
+  const exchanges = readRecording(name);
+  // The recordings of the SDKs name no project: they see the account's default.
+  const running = await emulator({ ...sampleKeys, hosts: hostsBefore(exchanges), defaultProject: 'org-bench' });
+  const ids = new Map<string, string>();
 
-    for (const recorded of exchanges) {
-      const { status, body } = await replay(running, recorded, ids);
+  for (const recorded of exchanges) {
+    const { status, body } = await replay(running, recorded, ids);
 
-      const { answer } = recorded;
-      expect({ status, action: body.Action, retCode: body.RetCode }).toEqual({
-        status: answer.status,
-        action: answer.body.Action,
-        retCode: answer.body.RetCode,
-      });
-      expect(shapeOf(body)).toEqual(shapeOf(answer.body));
-      expect(body.TotalCount).toEqual(answer.body.TotalCount);
-      const [old] = (answer.body.UHostIds as readonly string[] | undefined) ?? [];
-      if (old !== undefined) ids.set(old, (body.UHostIds as readonly [string])[0]);
-      expect(valuesOf(body)).toEqual(valuesOf(answer.body));
-    }
-    expect(running.state().requests.refused).toBe(0);
-  });
+    const { answer } = recorded;
+    expect({ status, action: body.Action, retCode: body.RetCode }).toEqual({
+      status: answer.status,
+      action: answer.body.Action,
+      retCode: answer.body.RetCode,
+    });
+    expect(shapeOf(body)).toEqual(shapeOf(answer.body));
+    expect(body.TotalCount).toEqual(answer.body.TotalCount);
+    const [old] = (answer.body.UHostIds as readonly string[] | undefined) ?? [];
+    if (old !== undefined) ids.set(old, (body.UHostIds as readonly [string])[0]);
+    expect(valuesOf(body)).toEqual(valuesOf(answer.body));
+  }
+  expect(running.state().requests.refused).toBe(0);
 });
 
 /** What must be the same in both answers, host for host. */

@@ -46,14 +46,12 @@ describe('escaped text', () => {
   });
 });
 
-describe('a text cut short', () => {
-  it.each([
-    ['abcd', 4, 'abcd'],
-    ['abcde', 4, 'abcd…'],
-    ['ab😀de', 4, 'ab😀…'],
-    ['abc😀e', 4, 'abc…'],
-    ['ab😀', 4, 'ab😀'],
-  ])('%s, at most %i: %s', (text, most, short) => {
-    expect(shorten(text, most)).toBe(short);
-  });
+it.each([
+  ['abcd', 4, 'abcd'],
+  ['abcde', 4, 'abcd…'],
+  ['ab😀de', 4, 'ab😀…'],
+  ['abc😀e', 4, 'abc…'],
+  ['ab😀', 4, 'ab😀'],
+])('a text cut short %s, at most %i: %s', (text, most, short) => {
+  expect(shorten(text, most)).toBe(short);
 });
