@@ -31,14 +31,10 @@ function importsOf(text: string): readonly string[] {
 }
 
 /** The room of a file: the folder under `src`; `main.ts` is a room of its own. */
-export function roomOf(path: string): string {
-  return path.split('/')[1] ?? '';
-}
+export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** The folder of a file inside its room: `listing`; `.` for the room's own files. */
-export function folderOf(path: string): string {
-  return path.split('/').slice(2, -1).join('/') || '.';
-}
+export const folderOf = (path: string): string => path.split('/').slice(2, -1).join('/') || '.';
 
 /** The file that a relative import means; nothing for a package. */
 export function resolveImport(from: string, specifier: string): string | undefined {

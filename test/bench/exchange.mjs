@@ -25,13 +25,8 @@ function sign(parameters) {
 
 /** @type {(offset: number, limit: number) => Promise<number>} */
 function receive(offset, limit) {
-  const parameters = {
-    Action: 'DescribeHostInstance',
-    Region: region,
-    Offset: offset,
-    Limit: limit,
-    PublicKey: publicKey,
-  };
+  const page = { Region: region, Offset: offset, Limit: limit };
+  const parameters = { Action: 'DescribeHostInstance', ...page, PublicKey: publicKey };
   const body = JSON.stringify({ ...parameters, Signature: sign(parameters) });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {

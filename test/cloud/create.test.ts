@@ -58,10 +58,7 @@ describe.runIf(testDialect === 'documented')('create', () => {
     expect(server.requests).toMatchObject([
       { method: 'POST', target: '/', headers: { connection: 'close' }, pieces: 1 },
     ]);
-    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
-      ...parameters,
-      Signature: sign(parameters),
-    });
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ ...parameters, Signature: sign(parameters) });
   });
 
   it('is a POST even where listings are queries, and sends a tag unless the host says not', async () => {
@@ -169,11 +166,7 @@ describe('the answer to a create', () => {
       { retCode: 9520, retryAfterMs: 5_000, throttled: true },
     ],
     ['429', answering('', { status: 429 }), { reason: 'HTTP 429, too many requests', throttled: true }],
-    [
-      '429 for ages',
-      answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
-      { retryAfterMs: 60_000 },
-    ],
+    ['429, long', answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }), { retryAfterMs: 60_000 }],
   ])('refused: %s', async (_, script, expected) => {
     const { server, result } = await createAgainst(script);
 

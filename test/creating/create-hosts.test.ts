@@ -65,9 +65,7 @@ type Cloud = ReturnType<typeof fakeCloud>;
 type Counted = Extract<CreateEvent, { readonly sent: number }>;
 
 /** Keeps how far the run has come, each time it tells. */
-function noting(told: Counted[]): EventLog {
-  return { tell: (event) => void ('sent' in event && told.push(event)) };
-}
+const noting = (told: Counted[]): EventLog => ({ tell: (event) => void ('sent' in event && told.push(event)) });
 
 function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<CreateHostsInputs> = {}) {
   const { observe, clock } = cloud;
@@ -102,9 +100,7 @@ describe('creating the hosts of a plan', () => {
 
   it('tells how far it has come', async () => {
     const told: Counted[] = [];
-    const cloud = fakeCloud({
-      answer: (_, nth) => (nth === 1 ? { status: 'not-sent', reason: 'no route' } : accepted),
-    });
+    const cloud = fakeCloud({ answer: (_, nth) => (nth === 1 ? { status: 'not-sent', reason: 'no way' } : accepted) });
 
     await apply(cloud, desiredHosts('a'), { events: noting(told) });
 

@@ -12,13 +12,8 @@ import { virtualClock } from '../support/model/virtual-clock.ts';
 const accepted: CreateAnswer = { status: 'accepted', hostIds: ['host-1'] };
 const web = desiredHost();
 const now = moment(5_000, 'boot-1 1767225600000.000');
-const order: LifeOrder = {
-  intent: 'i-1',
-  key: web.key,
-  plan: 'plan-now',
-  spec: specOf(web),
-  presumedAbsent: undefined,
-};
+const { key } = web;
+const order: LifeOrder = { intent: 'i-1', key, plan: 'plan-now', spec: specOf(web), presumedAbsent: undefined };
 
 /** A create in a world that writes down what is done, in its order. */
 function world() {

@@ -4,9 +4,7 @@ import { declarationText, diagnosticsOf, printed } from './building.ts';
 
 const examples = new URL('../../examples/', import.meta.url);
 
-function readExample(name: string): string {
-  return readFileSync(new URL(`${name}/hosts.yaml`, examples), 'utf8');
-}
+const readExample = (name: string): string => readFileSync(new URL(`${name}/hosts.yaml`, examples), 'utf8');
 
 describe('a code frame', () => {
   it('puts the caret under the fault after tabs and wide characters', async () => {

@@ -83,12 +83,7 @@ it.each<[string, () => void, string, RegExp]>([
   ['a missing file', () => {}, 'no.yaml', /no\.yaml does not exist/],
   ['a device', () => {}, '/dev/null', /not a regular file/],
   ['a FIFO', () => execFileSync('mkfifo', [join(cwd, 'fifo')]), 'fifo', /not a regular file/],
-  [
-    'a file of more than 32 MiB',
-    () => write('big', Buffer.alloc(32 * 1024 * 1024 + 1, 0x20)),
-    'big',
-    /larger than 32 MiB/,
-  ],
+  ['more than 32 MiB', () => write('big', Buffer.alloc(32 * 1024 * 1024 + 1, 0x20)), 'big', /larger than 32 MiB/],
   ['a text that is not UTF-8', () => write('latin', Buffer.from([0x61, 0xe9, 0x62])), 'latin', /not UTF-8/],
   ['UTF-16', () => write('wide', Buffer.from('\ufeffa: 1', 'utf16le')), 'wide', /UTF-16/],
   ['a NUL byte', () => write('nul', 'a: \0'), 'nul', /NUL byte at offset 3/],

@@ -67,12 +67,7 @@ describe('there is no password', () => {
     ['that is missing', () => {}, 'pw', /does not exist/],
     ['that is a directory', () => mkdirSync(join(folder, 'base/pw')), 'pw', /is a directory/],
     ['that is a device', () => {}, '/dev/zero', /is not in a folder from which/],
-    [
-      'that is a FIFO',
-      () => execFileSync('mkfifo', ['-m', '600', join(folder, 'base/pw')]),
-      'pw',
-      /not a regular file/,
-    ],
+    ['in a FIFO', () => execFileSync('mkfifo', ['-m', '600', join(folder, 'base/pw')]), 'pw', /not a regular file/],
     ['that is one line break', () => write('base/pw', '\n'), 'pw', /is empty/],
     ['of two lines', () => write('base/pw', 'a\nb\n'), 'pw', /line break/],
     ['that all may write', () => write('base/pw', 'a', 0o602), 'pw', /changed by other users/],

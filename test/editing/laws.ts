@@ -160,17 +160,8 @@ export const laws = {
     const hosts = ['cn-bj2', 'hk'].map((Region) => ({ Region, Name: Region, HostId: id }));
     const cloud = await startEmulator({ hosts });
     const env = { HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key', HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key' };
-    const colour = { out: false, err: false };
-    const io = {
-      env,
-      cwd: '.',
-      stdin: process.stdin,
-      out() {},
-      err() {},
-      interactive: false,
-      colour,
-      stop: startStop(),
-    };
+    const screen = { out() {}, err() {}, interactive: false, colour: { out: false, err: false } };
+    const io = { env, cwd: '.', stdin: process.stdin, ...screen, stop: startStop() };
     try {
       const flags = { region: ['cn-bj2', 'hk'], endpoint: cloud.url } as unknown as Parameters<typeof importLive>[1];
       await importLive(await declareRegions(flags), flags, io);

@@ -96,11 +96,7 @@ describe('hosts from outside', () => {
     [{ Region: 'r-1', Name: 'a', Cpu: 2 }, 400, /no "Cpu"\. Did you mean "CPU"/],
     [{ Region: 'r-1', Name: 'a', CPU: true }, 400, /CPU must be number,string,null/],
     [{ Region: 'r-1', Name: 5 }, 400, /Name must be string,null/],
-    [
-      { Region: 'r-1', Name: 'a', DiskSet: [{ DiskId: 'x' }] },
-      400,
-      /DiskSet\[0\] has no "DiskId"\. Did you mean "DIskId"/,
-    ],
+    [{ Region: 'r-1', Name: 'a', DiskSet: [{ DiskId: 'x' }] }, 400, /\[0\] has no "DiskId"\. Did you mean "DIskId"/],
     [{ Region: 'r-1', Name: 'a', IpSet: 'x' }, 400, /IpSet must be array,null/],
     [['x'], 400, /hosts\[0\] must be object/],
     [

@@ -137,7 +137,7 @@ describe('which requests a fault hits', () => {
     ['every one', [refusing], [1, 1, 1]],
     ['so many after the first', [{ ...refusing, after: 2, times: 3 }], [0, 0, 1, 1, 1, 0, 0]],
     [
-      'the first fault in the list wins',
+      'the first in the list wins',
       [
         { ...refusing, times: 1 },
         { ...refusing, times: 1, retCode: 2 },

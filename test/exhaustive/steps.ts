@@ -109,16 +109,8 @@ export function tellLife(world: World, who: Who, flight: Flight, event: LifeEven
   told.flights = run.flights.filter(({ intent }) => intent !== id);
   const sent = run.ledger.intents.get(id)?.sent ?? run.lockedAt;
   const intent = flight.life.step === 'connecting' ? undefined : { id, sent, stopped: momentOf(world) };
-  const answered: RunEvent = {
-    type: 'answered',
-    desired,
-    result,
-    intent,
-    unrecorded,
-    chance: 0.5,
-    now: clockOf(world),
-  };
-  return tellRounds(world, who, told, answered);
+  const now = clockOf(world);
+  return tellRounds(world, who, told, { type: 'answered', desired, result, intent, unrecorded, chance: 0.5, now });
 }
 
 /** The moves by which one create's records reach the disk, or do not. */

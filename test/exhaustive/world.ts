@@ -201,9 +201,7 @@ export function bootName(boot: number): string {
   return bootNames[boot];
 }
 
-export function momentOf(world: World): Moment {
-  return { boot: bootName(world.boot), ms: clockOf(world), wall: '' };
-}
+export const momentOf = (world: World): Moment => ({ boot: bootName(world.boot), ms: clockOf(world), wall: '' });
 
 /** Whether nobody may send: free, or its holder is dead. */
 export function isTakeable({ lock, runs }: World): boolean {

@@ -76,9 +76,7 @@ export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
 }
 
 /** A clock that only grows, and is ahead of that of the other processes of this boot; the wall clock is right. */
-export function shiftedClock(scene: Scene, aheadMs: number): RunOptions {
-  return preloaded(scene, 'shifted', shift(aheadMs));
-}
+export const shiftedClock = (scene: Scene, aheadMs: number): RunOptions => preloaded(scene, 'shifted', shift(aheadMs));
 
 const shift = (ms: number) =>
   `const { bigint } = process.hrtime; process.hrtime.bigint = () => bigint() + ${ms}n * 1000000n;`;

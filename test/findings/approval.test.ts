@@ -6,9 +6,7 @@ import { desiredHost } from '../support/model/builders.ts';
 
 const scope = { endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' };
 
-function approved(...creates: readonly DesiredHost[]): Approved {
-  return { scope, creates, sendTag: false };
-}
+const approved = (...creates: readonly DesiredHost[]): Approved => ({ scope, creates, sendTag: false });
 
 const web = desiredHost({ name: 'web-1', memory: 4096, tag: 'web', password: { env: 'HOST_PASSWORD' } });
 

@@ -11,9 +11,7 @@ const folder = '/state/hostwright/0123456789ab';
 const path = `${folder}/journal`;
 const ended: JournalRecord = { type: 'ended', moment: momentAt(9) };
 
-function began(boot?: string): JournalRecord {
-  return { type: 'began', moment: momentAt(1, boot) };
-}
+const began = (boot?: string): JournalRecord => ({ type: 'began', moment: momentAt(1, boot) });
 
 /** Each opening is by another holder of the lock. */
 const generations = new WeakMap<MemoryDisk, number>();

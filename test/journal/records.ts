@@ -7,9 +7,7 @@ import { anyText } from '../support/reports/any-text.ts';
 
 export const account = '0123456789ab';
 
-export function momentAt(ms: number, boot = 'boot-1'): Moment {
-  return { boot, ms, wall: '2026-01-01T00:00:00.000Z' };
-}
+export const momentAt = (ms: number, boot = 'boot-1'): Moment => ({ boot, ms, wall: '2026-01-01T00:00:00.000Z' });
 
 /** What this work fails with. */
 export function failureOf(work: Promise<unknown>): Promise<KnownError> {
@@ -28,14 +26,8 @@ export const opened: JournalRecord = {
 
 export function sendRecord(name = 'web-1', ms = 5): JournalRecord {
   const spec = { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' };
-  return {
-    type: 'send',
-    intent: `i-${name}`,
-    key: { region: 'cn-bj2', name },
-    plan: 'p-1',
-    spec,
-    moment: momentAt(ms),
-  };
+  const key = { region: 'cn-bj2', name };
+  return { type: 'send', intent: `i-${name}`, key, plan: 'p-1', spec, moment: momentAt(ms) };
 }
 
 /** What the members of a record are drawn from. */
@@ -126,6 +118,4 @@ export const anyRecords: fc.Arbitrary<readonly JournalRecord[]> = fc
   .map((records) => [opened, ...records]);
 
 /** What a journal asks of its lock. `recordsBefore`: what its last holder said of the journal. */
-export function heldLock(generation: number, recordsBefore?: number) {
-  return { generation, recordsBefore };
-}
+export const heldLock = (generation: number, recordsBefore?: number) => ({ generation, recordsBefore });

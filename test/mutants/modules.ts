@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
-import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
 
 export interface SourceEdit {
   /** From the root of the project. */
@@ -65,15 +65,8 @@ async function graphOf(entry: string, unread: RegExp): Promise<Metafile> {
       onResolve({ filter: unread }, ({ path }) => ({ path, external: true, sideEffects: false })),
   };
   const loader = { '.sql': 'text' } as const;
-  const options: BuildOptions = {
-    ...plain,
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    plugins: [empty],
-    loader,
-  };
-  const { metafile } = await build({ ...options, metafile: true, logLevel: 'silent' });
+  const quiet = { bundle: true, write: false, metafile: true, logLevel: 'silent' } as const;
+  const { metafile } = await build({ ...plain, ...quiet, entryPoints: [entry], plugins: [empty], loader });
   if (metafile === undefined) throw new Error('esbuild tells of no module');
   return metafile;
 }

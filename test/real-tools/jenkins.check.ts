@@ -40,9 +40,7 @@ async function jenkinsScene(stage: Stage) {
 
 const done = (stages: Build['stages']) => Object.keys(stages).filter((name) => stages[name] === 'SUCCESS');
 
-it('the first build of what init writes is green and asks nobody, where nothing is to be created', async ({
-  stage,
-}) => {
+it('the first build of what init writes is green and asks nobody, where nothing is missing', async ({ stage }) => {
   const { cloud, build } = await jenkinsScene(stage);
 
   const first = await build({ approves: false });

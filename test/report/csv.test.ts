@@ -6,9 +6,7 @@ import { driftReport, everyFinding, everyRow, planOf, planReport, renderOptions 
 
 type Cells = Readonly<Record<string, string>>;
 
-function read(text: string): readonly Cells[] {
-  return parse(text, { columns: true, record_delimiter: '\r\n' });
-}
+const read = (text: string): readonly Cells[] => parse(text, { columns: true, record_delimiter: '\r\n' });
 
 const rowsOf = (report: Parameters<typeof csvFormat.render>[0]) => read(csvFormat.render(report, renderOptions));
 

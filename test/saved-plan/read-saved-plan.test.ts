@@ -149,11 +149,7 @@ describe('a plan is refused', () => {
       forged((plan) => ({ ...plan, hostwright: '0.9.0', owner: 'x' })),
       'it has the field owner. The file says that version "0.9.0" made it.',
     ],
-    [
-      'that is good for longer',
-      forged((plan) => ({ ...plan, expires: '2027-11-28T17:52:21.000Z' })),
-      'was changed after',
-    ],
+    ['that lasts longer', forged((plan) => ({ ...plan, expires: '2027-11-28T17:52:21.000Z' })), 'was changed after'],
     ['that is made anew without its report', forged((plan) => younger(plan)), 'was changed after'],
     [
       'whose report is on another part',

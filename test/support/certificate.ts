@@ -24,9 +24,7 @@ function utcTime(date: Date): Buffer {
   return der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 }
 
-function extension(id: string, value: Uint8Array): Buffer {
-  return sequence(objectId(id), der(0x04, value));
-}
+const extension = (id: string, value: Uint8Array): Buffer => sequence(objectId(id), der(0x04, value));
 
 /** A certificate for one host name or IPv4 address, valid for the given days from now on (negative: expired). */
 export function makeCertificate(host: string, days = 1): TestCertificate {

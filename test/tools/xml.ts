@@ -18,9 +18,7 @@ export function checkXml(text: string, schemaPath: string): void {
 }
 
 /** What an XPath expression of XML comes to, in text. */
-export function queryXml(text: string, path: string): string {
-  return using(text, (document) => String(document.eval(path)));
-}
+export const queryXml = (text: string, path: string): string => using(text, (document) => String(document.eval(path)));
 
 /** No network, no entity of a file, no recovery from a fault. */
 function using<Result>(text: string, use: (document: XmlDocument) => Result): Result {

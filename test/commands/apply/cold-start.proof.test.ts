@@ -34,9 +34,7 @@ it.concurrent('a run that knows no earlier one waits the settle window where tol
   const later = await run(apply, laterBy({ folder }, 600_000));
 
   expect(refused.code).toBe(7);
-  expect(refused.stderr).toContain(
-    'error[cold-start-refused]: There is no journal of earlier runs for this account. So',
-  );
+  expect(refused.stderr).toContain('error[cold-start-refused]: There is no journal of earlier runs for this account.');
   expect(refused.stderr).toContain('On the very first apply, --first-apply says so.');
   expect(stderr).toMatch(
     /The journal may lack creates that were sent shortly before an earlier run\. So nothing is created for \d/,

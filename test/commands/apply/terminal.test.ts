@@ -97,9 +97,7 @@ it.concurrent('waits at the first Ctrl-C for the answer, 90 s; the second leaves
 
   const plan = await scene.inside('plan');
   expect(code).toBe(130);
-  expect(terminal.screen()).toContain(
-    'in flight (at most 90 s); a second Ctrl-C ends it at once and leaves it in doubt.',
-  );
+  expect(terminal.screen()).toContain('in flight (at most 90 s); a second Ctrl-C ends it at once and leaves it in');
   expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
   expect(plan.code).toBe(5);
   expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);

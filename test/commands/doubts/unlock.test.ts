@@ -16,9 +16,7 @@ async function held(stage: Stage, flags = '', options: RunOptions = {}): Promise
 }
 
 /** The command that the refusal tells people to run, without "hostwright". */
-function unlockIn({ stderr }: Ran): string {
-  return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
-}
+const unlockIn = ({ stderr }: Ran): string => /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
 
 it.concurrent('releases the lock of a paused apply, which nothing advises, and warns', async ({ stage }) => {
   const { inside, holder, folder } = await held(stage, ' --journal state');

@@ -137,12 +137,7 @@ describe('the environment', () => {
   });
 
   it.concurrent('changes no byte of a plan by its language or its time zone', async ({ stage }) => {
-    const hosts = ['I-1', 'i-2', '\u4e3b-3'].map((Name, at) => ({
-      Region: 'cn-bj2',
-      HostId: `host-${at}`,
-      Name,
-      CPU: 1,
-    }));
+    const hosts = ['I-1', 'i-2', '\u4e3b-3'].map((Name, at) => ({ Region: 'cn-bj2', HostId: `h-${at}`, Name, CPU: 1 }));
     const declared = ['name: I-1', 'name: i-2', 'name: "web-[1:2]"'];
     const { folder, run } = await stage.emulated({ hosts, startTime: 1_700_000_000 }, { hosts: declared });
     const turkish = { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' };

@@ -9,6 +9,4 @@ export interface Mistake {
   readonly isHarmless?: boolean;
 }
 
-export function mistake(title: string, text: string): Mistake {
-  return { title, files: { 'hosts.yaml': text } };
-}
+export const mistake = (title: string, text: string): Mistake => ({ title, files: { 'hosts.yaml': text } });

@@ -3,9 +3,7 @@ import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
 import { diagnosticsOf, parse, withField } from '../building.ts';
 import { uhostText, uhostWith } from './building.ts';
 
-async function desiredOf(text: string) {
-  return makeDesiredHosts(await parse(text));
-}
+const desiredOf = async (text: string) => makeDesiredHosts(await parse(text));
 
 describe('a declaration of the dialect uhost', () => {
   it('gives its hosts every field, whatever layer it stands in', async () => {

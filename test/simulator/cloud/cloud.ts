@@ -77,9 +77,7 @@ export interface Cloud {
   shown(asked: Asked, replica: number): readonly CloudHost[];
 }
 
-export function isLive(host: CloudHost): boolean {
-  return host.deletedAt === undefined;
-}
+export const isLive = (host: CloudHost): boolean => host.deletedAt === undefined;
 
 export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Faults, random: SeededRandom): Cloud {
   const hosts: CloudHost[] = [];

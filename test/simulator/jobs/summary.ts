@@ -20,17 +20,8 @@ export interface Summary {
 const mostKept = 20;
 
 export function emptySummary(): Summary {
-  return {
-    histories: 0,
-    runs: 0,
-    sends: 0,
-    hosts: 0,
-    doubled: 0,
-    duplicates: 0,
-    faults: {},
-    broken: [],
-    brokenCount: 0,
-  };
+  const counts = { histories: 0, runs: 0, sends: 0, hosts: 0, doubled: 0, duplicates: 0, brokenCount: 0 };
+  return { ...counts, faults: {}, broken: [] };
 }
 
 /** `where`: what to say before each broken promise. */

@@ -21,9 +21,7 @@ export interface DiskImage {
   inodes: number;
 }
 
-export function emptyImage(): DiskImage {
-  return { entries: new Map(), inodes: 100 };
-}
+export const emptyImage = (): DiskImage => ({ entries: new Map(), inodes: 100 });
 
 export function makeFile(image: DiskImage, path: string, content: Uint8Array, durable: boolean): FileNode {
   image.inodes += 1;
@@ -33,9 +31,7 @@ export function makeFile(image: DiskImage, path: string, content: Uint8Array, du
   return node;
 }
 
-export function nodeAt(image: DiskImage, path: string): FileNode | undefined {
-  return image.entries.get(path)?.node;
-}
+export const nodeAt = (image: DiskImage, path: string): FileNode | undefined => image.entries.get(path)?.node;
 
 /** Puts a file and its entry on the platter. */
 export function syncNode(image: DiskImage, node: FileNode): void {

@@ -52,9 +52,7 @@ export function pagesOf(hosts: readonly LiveHost[]): (query: PageQuery) => Page 
   return ({ offset, limit }) => page(hosts.slice(offset, offset + limit), { totalCount: hosts.length });
 }
 
-export function cloudError(message = 'HTTP 503'): KnownError {
-  return new KnownError('cloud-http-status', message);
-}
+export const cloudError = (message = 'HTTP 503'): KnownError => new KnownError('cloud-http-status', message);
 
 /** A promise that a test settles when it likes. */
 export function deferred<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {

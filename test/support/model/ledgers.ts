@@ -60,9 +60,7 @@ export function beganRecord(ms = 0, cold?: ColdCause, boot?: string): RecordOf<'
   return { type: 'began', ...(cold !== undefined && { cold }), moment: moment(ms, boot) };
 }
 
-export function endedRecord(ms = 0): RecordOf<'ended'> {
-  return { type: 'ended', moment: moment(ms) };
-}
+export const endedRecord = (ms = 0): RecordOf<'ended'> => ({ type: 'ended', moment: moment(ms) });
 
 /** What a listing changed. */
 export function listingRecord(
@@ -84,9 +82,7 @@ export function adoptedRecord(hosts: readonly AdoptedHost[], fleet?: string, ms 
   return { type: 'adopted', ...(fleet !== undefined && { fleet }), hosts, moment: moment(ms) };
 }
 
-export function ledgerOf(...records: readonly JournalRecord[]): Ledger {
-  return foldRecords(emptyLedger, records);
-}
+export const ledgerOf = (...records: readonly JournalRecord[]): Ledger => foldRecords(emptyLedger, records);
 
 /** A request that is open and in doubt. */
 export function openIntent(fields: Partial<Intent> = {}): Intent {
@@ -112,14 +108,8 @@ export function recorded(id = 'i-7f3a09c2', ms = 0, stoppedMs = ms): Recorded {
 }
 
 export function sendRules(fields: Partial<SendRules> = {}): SendRules {
-  return {
-    plan: 'plan-now',
-    settleWindowMs: 300_000,
-    onDoubt: 'hold',
-    coldStart: 'wait',
-    lockedAt: moment(0),
-    ...fields,
-  };
+  const lockedAt = moment();
+  return { plan: 'plan-now', settleWindowMs: 300_000, onDoubt: 'hold', coldStart: 'wait', lockedAt, ...fields };
 }
 
 export function roundRules({

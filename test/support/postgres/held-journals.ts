@@ -55,9 +55,7 @@ export function beganNow(cold: ColdCause | undefined): JournalRecord {
   return { type: 'began', ...(cold !== undefined && { cold }), moment: momentNow() };
 }
 
-export function endedNow(): JournalRecord {
-  return { type: 'ended', moment: momentNow() };
-}
+export const endedNow = (): JournalRecord => ({ type: 'ended', moment: momentNow() });
 
 /** One intent, as an apply records it before it sends. */
 export function sendOf(name: string): JournalRecord {

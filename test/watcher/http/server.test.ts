@@ -100,15 +100,8 @@ describe('hostwright_store_up', () => {
     return /^hostwright_store_up (\d)$/m.exec((await metrics.get('/metrics')).text)?.[1];
   };
   const failed = { kind: 'store-failed', error: new Error('no space left') } as const;
-  const looked = {
-    kind: 'looked',
-    id: 'a',
-    was: 'drift',
-    state: 'drift',
-    exit: 2,
-    message: '',
-    trusted: true,
-  } as const;
+  const states = { was: 'drift', state: 'drift' } as const;
+  const looked = { kind: 'looked', id: 'a', ...states, exit: 2, message: '', trusted: true } as const;
 
   it('is 1 where the store can be written to, and 0 where it can only be read', async () => {
     const complaints: unknown[] = [];
