@@ -1,6 +1,6 @@
 /** `doctor`: what a run needs, checked one by one with the code of the other commands. Only reads. */
 
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, lstatSync } from 'node:fs';
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -189,7 +189,8 @@ function tellRegion(one: RegionCheck, tell: Tell): void {
 
 /** Throws the error of the system for a folder that could not be made or written. What this makes, it removes. */
 async function tryFolder(path: string): Promise<void> {
-  if (existsSync(path)) return access(path, constants.W_OK | constants.X_OK);
+  // Also a link that leads nowhere. What is no folder has no entry of itself.
+  if (lstatSync(path, { throwIfNoEntry: false })) return access(`${path}/.`, constants.W_OK | constants.X_OK);
   const parent = dirname(path);
   if (!existsSync(parent)) return tryFolder(parent);
   await rmdir(await mkdtemp(join(parent, '.hostwright-')));
