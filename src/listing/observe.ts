@@ -80,20 +80,10 @@ function listWords(words: readonly string[], between = ', '): string {
 }
 
 /**
- * Lists, and records everything that was shown, even if the listing fails: a host that only one page showed exists, or
- * existed.
+ * Whether it is recorded. What a failed listing showed is, too: a host that only one page showed exists, or existed. A
+ * listing without any page says nothing about hosts.
  */
-export async function observeAndRecord(
-  observe: () => Promise<Observation>,
-  record: (seen: Observation) => Promise<unknown>,
-): Promise<Observation> {
-  const seen = await observe();
-  if (isInformative(seen)) await record(seen);
-  return seen;
-}
-
-/** A listing without any page says nothing about hosts. */
-function isInformative(seen: Observation): boolean {
+export function isInformative(seen: Observation): boolean {
   return failureOfListing(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
 }
 

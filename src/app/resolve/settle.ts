@@ -8,7 +8,7 @@ import { chooseZones, findCountedMoment, isOutsideKnown, type Ledger } from '../
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { describeFlaw } from '../../listing/listing-facts.ts';
 import type { Observation } from '../../listing/observation.ts';
-import { failureOfListing, observeAndRecord, observeRegion, refuseUnread } from '../../listing/observe.ts';
+import { failureOfListing, isInformative, observeRegion, refuseUnread } from '../../listing/observe.ts';
 import { KnownError } from '../../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import type { Intent, JournalRecord } from '../../model/intent.ts';
@@ -227,15 +227,12 @@ async function listRegion(region: string, run: Settling): Promise<Observation> {
     const narrowing = { zones, projectId: project, createsInProject: project !== undefined };
     return observeRegion(run.reader, region, narrowing, { rules: cloud, clock, signal });
   };
-  return observeAndRecord(
-    async () => {
-      const whole = await observe([]);
-      if (failureOfListing(whole)?.code !== 'cloud-refused') return whole;
-      const zones = chooseZones(new Map([[region, []]]), recorder.ledger()).get(region) ?? [];
-      return zones.length === 0 ? whole : observe(zones);
-    },
-    (seen) => write(() => recorder.recordListing(seen), run),
-  );
+  const whole = await observe([]);
+  const isRefused = failureOfListing(whole)?.code === 'cloud-refused';
+  const zones = isRefused ? chooseZones(new Map([[region, []]]), recorder.ledger()).get(region) : undefined;
+  const seen = zones === undefined || zones.length === 0 ? whole : await observe(zones);
+  if (isInformative(seen)) await write(() => recorder.recordListing(seen), run);
+  return seen;
 }
 
 /** Throws KnownError if the record may not be on disk, or if another run may write by now. */
