@@ -15,7 +15,6 @@ import { noteAdoption, noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNot
 import { checkOutputPath } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
 import type { Declared } from './read-declaration.ts';
-import type { CloudSettings } from './settings/cloud-settings.ts';
 import type { PlanFlags } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
 
@@ -26,12 +25,14 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const { declared, cloud, settleWindowMs } = settings;
   const { plan, facts: known } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
   if (flags['first-apply'] && mayCreateOn(plan.observations)) {
-    const { checkFirstApply } = await import('./apply/decide.ts');
+    const { checkFirstApply } = await import('./apply/first-apply.ts');
     checkFirstApply(known.ledger, declared.desired);
   }
   const rules = readReportRules(declared, flags.details, settleWindowMs);
+  const { creates } = plan;
+  const passwords = creates.length > 0 ? await import('./apply/passwords.ts') : undefined;
   const notes = [
-    ...(plan.creates.length > 0 ? await notePasswords(plan, flags, cloud, io) : []),
+    ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
     ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteAdoption(plan, 'the next'),
     ...noteIdleRules(plan, rules),
@@ -51,11 +52,6 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
     return { kind: 'report', report: shown, options: optionsFor(shown), unwritten: error };
   }
-}
-
-async function notePasswords({ creates }: Plan, flags: PlanFlags, cloud: CloudSettings, io: Io) {
-  const { noteMissingPasswords } = await import('./apply/passwords.ts');
-  return noteMissingPasswords(creates, flags, cloud, io);
 }
 
 async function withSaved(
