@@ -119,16 +119,8 @@ export const prove: Readonly<Record<string, Scope>> = {
   ),
   everything: scopeOf(
     {
-      runs: 3,
-      faults: 3,
-      crashes: 2,
-      deletions: 2,
-      foreign: 1,
-      losses: 1,
-      unlocks: 1,
-      signals: 1,
-      resolves: 1,
-      reboots: 1,
+      ...{ runs: 3, faults: 3, crashes: 2, deletions: 2 },
+      ...{ foreign: 1, losses: 1, unlocks: 1, signals: 1, resolves: 1, reboots: 1 },
     },
     { names },
   ),

@@ -30,16 +30,8 @@ export function plain(ledger: Ledger): unknown {
 
 /** Each thing asked for by its key, and keys that are not there. */
 export function asked({ names, intents, made, firstListed, told }: Ledger): unknown {
-  const keys = [
-    'i-1',
-    'i-2',
-    'host-1',
-    'host-2',
-    'host-3',
-    'cn-bj2/web-1',
-    formatKey({ region: 'cn-sh2', name: 'wéb-3' }),
-    'x',
-  ];
+  const far = formatKey({ region: 'cn-sh2', name: 'wéb-3' });
+  const keys = ['i-1', 'i-2', 'host-1', 'host-2', 'host-3', 'cn-bj2/web-1', far, 'x'];
   return [names, intents, made, firstListed, told].map((map: ReadonlyMap<string, unknown>) => [
     map.size,
     ...keys.map((one) => [map.has(one), map.get(one)]),

@@ -46,12 +46,8 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined, chang
   return { store, looks: () => looks, free, row: () => server.accounts.get(account) };
 }
 
-const patient = (): LockWait => ({
-  timeoutMs: 600_000,
-  signal: new AbortController().signal,
-  onHolder: vi.fn(),
-  onOver: vi.fn(),
-});
+const { signal } = new AbortController();
+const patient = (): LockWait => ({ timeoutMs: 600_000, signal, onHolder: vi.fn(), onOver: vi.fn() });
 
 describe('who waits for the lock of a shared journal', () => {
   it('gets it although the server restarts meanwhile', async () => {

@@ -85,17 +85,8 @@ describe('an intent', () => {
     const ledger = ledgerOf(beganRecord(0), sendRecord('web-1', 5, { plan: 'p-1' }));
 
     const [intent] = findOpenIntents(ledger);
-    expect(intent).toEqual(
-      openIntent({
-        id: 'i-web-1',
-        plan: 'p-1',
-        sent: moment(5),
-        position: 2,
-        answer: undefined,
-        reason: '',
-        stopped: undefined,
-      }),
-    );
+    const unanswered = { answer: undefined, reason: '', stopped: undefined };
+    expect(intent).toEqual(openIntent({ id: 'i-web-1', plan: 'p-1', sent: moment(5), position: 2, ...unanswered }));
     expect(intent !== undefined && isDoubt(intent)).toBe(true);
     expect(memoryOf(ledger, key)).toMatchObject({ intent: { id: 'i-web-1' }, spent: ['p-1'] });
   });

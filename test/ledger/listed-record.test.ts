@@ -6,15 +6,8 @@ import { desiredHost, liveAs, liveHost, observation, untrusted } from '../suppor
 import { answerRecord, beganRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
 
 describe('the record of a listing', () => {
-  const ledger = ledgerOf(
-    listingRecord(1, {
-      appeared: [
-        ['host-1', 'web-1'],
-        ['host-2', 'web-2'],
-        ['host-3', 'web-3'],
-      ],
-    }),
-  );
+  const appeared = [1, 2, 3].map((nth) => [`host-${nth}`, `web-${nth}`] as const);
+  const ledger = ledgerOf(listingRecord(1, { appeared }));
   const stays = liveHost({ hostId: 'host-1', name: 'web-1' });
   const renamed = liveHost({ hostId: 'host-2', name: 'other' });
   const fresh = liveHost({ hostId: 'host-9', name: 'web-9' });
@@ -63,13 +56,8 @@ describe('the record of a listing', () => {
 
     const after = foldRecords(ledger, [makeListedRecord(ledger, seen, moment(7))]);
 
-    expect(after.present.get('cn-bj2')).toEqual(
-      new Map([
-        ['host-1', 'web-1'],
-        ['host-2', 'other'],
-        ['host-9', 'web-9'],
-      ]),
-    );
+    const present = Object.fromEntries(after.present.get('cn-bj2') ?? []);
+    expect(present).toEqual({ 'host-1': 'web-1', 'host-2': 'other', 'host-9': 'web-9' });
     expect(after.provenAt.get('cn-bj2')).toMatchObject({ ms: 5 });
   });
 });

@@ -16,13 +16,8 @@ function verdict(desired: DesiredHost, live: LiveHost, rules: Parameters<typeof 
 
 describe('the verdict on a name', () => {
   it('is in sync where the live host is as declared', () => {
-    expect(verdict(web, liveAs(web))).toEqual({
-      status: 'in-sync',
-      key: web.key,
-      desired: web,
-      live: liveAs(web),
-      unreported: [],
-    });
+    const live = liveAs(web);
+    expect(verdict(web, live)).toEqual({ status: 'in-sync', key: web.key, desired: web, live, unreported: [] });
   });
 
   it('is unmanaged where nobody declared it', () => {

@@ -33,14 +33,8 @@ describe('the fleet of a host', () => {
   it('is the one that adopted it, if other hands made it', () => {
     const origin = originOf(ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'old']], 'shop', 9)), 'h-1', 'shop');
 
-    expect(origin).toEqual({
-      kind: 'orphan',
-      fleet: 'shop',
-      name: 'old',
-      since: moment(9).wall,
-      by: 'others',
-      isNew: true,
-    });
+    const since = moment(9).wall;
+    expect(origin).toEqual({ kind: 'orphan', fleet: 'shop', name: 'old', since, by: 'others', isNew: true });
   });
 });
 

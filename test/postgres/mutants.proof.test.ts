@@ -97,15 +97,8 @@ function mutate(schema: string, { find, put = '' }: SqlMutant): string {
 
 const account = '0123456789ab';
 const holder = '{"pid":1}';
-const batch: Batch = {
-  account,
-  generation: 1,
-  holder,
-  head: 0,
-  id: randomUUID(),
-  lines: ['1.1 aa {}'],
-  chain: '00'.repeat(32),
-};
+const lines = { head: 0, id: randomUUID(), lines: ['1.1 aa {}'], chain: '00'.repeat(32) };
+const batch: Batch = { account, generation: 1, holder, ...lines };
 const taking = { account, expected: 0, dead: undefined, holder };
 
 /** What a machine gets that finds a lock whose holder has not been heard of for a day. */

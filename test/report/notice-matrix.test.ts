@@ -25,14 +25,11 @@ function everyKind(reason: string, ...told: readonly Kind[]): Reasons {
   return Object.fromEntries(noticeKinds.filter((kind) => !told.includes(kind)).map((kind) => [kind, reason]));
 }
 
-const remarks = {
-  'orphans-unknown': findings,
-  replaced: findings,
-  adopted: findings,
-  'nothing-sent': otherNotice,
-  'not-looked-again': findings,
-  remaining: rows,
+const withoutOrphans = {
+  ...{ replaced: findings, adopted: findings, 'nothing-sent': otherNotice },
+  ...{ 'not-looked-again': findings, remaining: rows },
 };
+const remarks = { ...withoutOrphans, 'orphans-unknown': findings };
 
 /** Why a format does not tell a notice in its words. */
 const silent: Readonly<Record<FormatName, Reasons>> = {
@@ -42,21 +39,12 @@ const silent: Readonly<Record<FormatName, Reasons>> = {
   html: {},
   github: remarks,
   junit: remarks,
-  sarif: {
-    replaced: findings,
-    adopted: findings,
-    'nothing-sent': otherNotice,
-    'not-looked-again': findings,
-    remaining: rows,
-  },
+  sarif: withoutOrphans,
   'gitlab-codequality': { ...remarks, 'left-out': findings },
   csv: {},
   ndjson: {
-    'left-out': asData,
-    'orphans-unknown': asData,
-    replaced: asData,
-    adopted: asData,
-    'not-looked-again': asData,
+    ...{ 'left-out': asData, 'orphans-unknown': asData },
+    ...{ replaced: asData, adopted: asData, 'not-looked-again': asData },
   },
   json: everyKind(asData, 'stopped', 'remaining', 'guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'),
   'gitlab-terraform': everyKind(numbers),

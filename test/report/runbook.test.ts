@@ -45,13 +45,8 @@ describe('a runbook', () => {
   it('leaves out what an ignore rule accepts, and keeps text of the cloud in code', () => {
     const host = desiredHost();
     const live = [liveAs(host, { cpu: 8 }), liveHost({ name: 'x' })];
-    const rule = {
-      name: '*',
-      classes: ['changed'],
-      reason: 'later',
-      until: '2030-01-01',
-      position: host.position,
-    } as const;
+    const { position } = host;
+    const rule = { name: '*', classes: ['changed'], reason: 'later', until: '2030-01-01', position } as const;
 
     expect(render(driftReport(planOf([host], [observation(live)]), { ignore: [rule] }))).toContain('nothing to do');
     const hostile = liveAs(host, { hostId: '`*[x](y)' });

@@ -78,14 +78,8 @@ it.concurrent.for(places)(
     const scene = await journalOf(stage);
     const opened = join(scene.folder, path);
 
-    for (const command of [
-      'plan',
-      'drift',
-      'intents',
-      `resolve ${leftIntent} --not-created`,
-      'unlock 9',
-      'apply --auto-approve',
-    ]) {
+    const resolve = `resolve ${leftIntent} --not-created`;
+    for (const command of ['plan', 'drift', 'intents', resolve, 'unlock 9', 'apply --auto-approve']) {
       chmodSync(opened, mode);
       const { stderr } = await scene.inside(`${command} --journal kept/state`);
 

@@ -105,20 +105,15 @@ function breaking(
 ): Pick<HistoryOptions, 'rules' | 'secondMachine'> {
   const faults = new Set(rules.faults);
   const slow = { visibilityMs: 30_000, commitMs: 30_000, settleWaitMs: 2_000 };
+  const lost = new Set([...lagging, 'journal: lost'] as const);
   switch (assumption) {
     case 'lag beyond the window':
       return { rules: { ...slow, faults: new Set(lagging), settleWindowMs: 5_000, onDoubt: 'recreate' } };
     case 'no common lock':
       return { rules: { faults }, secondMachine: true };
-    case 'cold start told to proceed':
-      return {
-        rules: {
-          ...slow,
-          faults: new Set([...lagging, 'journal: lost'] as const),
-          settleWindowMs: 60_001,
-          coldStart: 'proceed',
-        },
-      };
+    case 'cold start told to proceed': {
+      return { rules: { ...slow, faults: lost, settleWindowMs: 60_001, coldStart: 'proceed' } };
+    }
   }
 }
 

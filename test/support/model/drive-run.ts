@@ -125,14 +125,8 @@ export class Run {
     const intent = recorded(`i-${this.#sends}`, this.now);
     const at = moment(this.now);
     const { plan } = this.#rules.send;
-    const send: JournalRecord = {
-      type: 'send',
-      intent: intent.id,
-      key: desired.key,
-      plan,
-      spec: specOf(desired),
-      moment: at,
-    };
+    const asked = { key: desired.key, plan, spec: specOf(desired) };
+    const send: JournalRecord = { type: 'send', intent: intent.id, ...asked, moment: at };
     const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
     const answered: JournalRecord = {
       type: 'answer',

@@ -65,12 +65,8 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
     wasAsked = true;
     return 'declined' as const;
   };
-  const run = {
-    applyRules: { coldStart: 'first-apply' },
-    approver: { approve },
-    readPasswords: () => undefined,
-    stop: startStop(),
-  };
+  const means = { approver: { approve }, readPasswords: () => undefined, stop: startStop() };
+  const run = { applyRules: { coldStart: 'first-apply' }, ...means };
   const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
   const [asking, prepared, , taken, ports] = [
     run,

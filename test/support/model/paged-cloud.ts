@@ -129,17 +129,8 @@ function chooseHabits(random: ReturnType<typeof seededRandom>): Habits {
   const filterAfterLimit = random.chance(0.1);
   const capped = random.chance(0.1);
   // A filter or a window hides rows from the probe too: there, only an honest total can tell, and it is assumed to.
-  const all: readonly Totals[] = [
-    'honest',
-    'honest',
-    'absent',
-    'absent',
-    'string',
-    'low',
-    'high',
-    'changing',
-    'first-page-only',
-  ];
+  const wrong: readonly Totals[] = ['string', 'low', 'high', 'changing', 'first-page-only'];
+  const all: readonly Totals[] = ['honest', 'honest', 'absent', 'absent', ...wrong];
   return {
     totals: filterAfterLimit || capped ? 'honest' : (all[random.below(all.length)] ?? 'honest'),
     order: (['oldest-first', 'newest-first', 'random'] as const)[random.below(3)] ?? 'random',

@@ -194,12 +194,8 @@ export async function everyState({ add, addAccount, now, pass, lease }: FleetSta
   pass(15 * minute);
   await add('shop-prod', driftLook());
   await add('shop-test', { counts: { declared: 4, inSync: 4 } }, '8ee5d7c0deba');
-  await add('billing', {
-    state: 'in-doubt',
-    exit: 5,
-    counts: { declared: 9, inSync: 8, inDoubt: 1 },
-    message: '1 in doubt',
-  });
+  const counts = { declared: 9, inSync: 8, inDoubt: 1 };
+  await add('billing', { state: 'in-doubt', exit: 5, counts, message: '1 in doubt' });
   const unread = { trusted: false, counts: {}, message: 'The cloud did not answer within 30 s.', exit: 4 } as const;
   await add('edge', { ...unread, state: 'unknown', failures: 2, dueInMs: minute }, '8ee5d7c0deba');
   await add('media', { ...unread, state: 'stuck', failures: 7, dueInMs: 20 * minute });
