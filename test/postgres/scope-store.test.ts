@@ -101,9 +101,13 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     const clashes = await store.put(of('https://git.example.com/two'), true);
     await sql(`update hostwright.scope set ${pass}`);
     const later = await store.put(of('https://git.example.com/two'), true);
+    // One that names no repository may be of any, for example of the one that now names itself.
+    await store.put([scope('b')], true);
+    await sql(`update hostwright.scope set ${pass}`);
+    const named = await store.put([{ ...scope('b'), facts: { ...facts, link: 'https://git.example.com/two' } }], true);
 
     expect(clashes).toEqual([{ id: 'a', link: 'https://git.example.com/one' }]);
-    expect(later).toEqual([]);
+    expect([later, named]).toEqual([[], []]);
   });
 
   it('counts in a round looks of others at the files of this process', async ({ onTestFinished }) => {

@@ -63,8 +63,8 @@ export function noteLoad(scopes: readonly LoadedScope[], folder: string): readon
 }
 
 export function noteClash({ id, link }: ScopeClash): LogLine {
-  const other = link === '' ? 'a repository whose scopes have no link' : link;
-  const message = `${id}: left out, because this database has a scope of this id from ${other}. Give one of them another id; if only the link has changed, wait three minutes.`;
+  const [other, until] = link === '' ? ['one without a link', 'three minutes'] : [link, 'until no page shows it'];
+  const message = `${id}: left out, because this database has a scope of this id from another repository, ${other}. Give one of them another id; if only the link has changed, wait ${until}.`;
   return { level: 'error', event: 'scope-clash', scope: id, message };
 }
 
