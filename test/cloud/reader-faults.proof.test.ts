@@ -16,55 +16,42 @@ import {
 
 const silence: Script = () => {};
 
+type Fault = readonly [what: string, script: Script, code: string, requests: number];
+const [badStatus, unreadable] = ['cloud-http-status', 'cloud-response-unreadable'] as const;
+
 describe('faults of a listing', () => {
   const html = '<html>welcome</html>';
 
-  it.concurrent.for<readonly [string, Script, string, number]>([
+  it.concurrent.for<Fault>([
     ['a reset after the request', (socket) => reset(socket), 'cloud-unreachable', 4],
     ['no answer', silence, 'cloud-timeout', 4],
-    ...[500, 502, 503, 504].map((status): [string, Script, string, number] => [
-      `${status}`,
-      answering({ RetCode: 130, Message: 'busy' }, { status }),
-      'cloud-http-status',
-      4,
-    ]),
-    ...[400, 401, 403, 404, 405, 407, 410, 421].map((status): [string, Script, string, number] => [
-      `${status} without a RetCode`,
-      answering(html, { status }),
-      'cloud-http-status',
-      1,
-    ]),
-    ['a RetCode of success on 404', answering(emptyListing, { status: 404 }), 'cloud-http-status', 1],
+    ...[500, 502, 503, 504].map(
+      (status): Fault => [`${status}`, answering({ RetCode: 130 }, { status }), badStatus, 4],
+    ),
+    ...[400, 401, 403, 404, 405, 407, 410, 421].map(
+      (status): Fault => [`${status} without a RetCode`, answering(html, { status }), badStatus, 1],
+    ),
+    ['a RetCode of success on 404', answering(emptyListing, { status: 404 }), badStatus, 1],
     ['a RetCode', answering({ RetCode: 171, Message: 'no' }), 'cloud-refused', 1],
     ['a RetCode as text', answering({ RetCode: '171' }), 'cloud-refused', 1],
     ['a RetCode on 403', answering({ RetCode: 299 }, { status: 403 }), 'cloud-refused', 1],
-    ['the text of success', answering({ RetCode: '0' }), 'cloud-response-unreadable', 1],
-    ['cut JSON', answering('{"RetCode":0,"HostSet":[{'), 'cloud-response-unreadable', 4],
-    ['HTML', answering(html), 'cloud-response-unreadable', 4],
-    [
-      'an announced giant',
-      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n'),
-      'cloud-response-unreadable',
-      1,
-    ],
-    ['gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } }), 'cloud-response-unreadable', 1],
+    ['the text of success', answering({ RetCode: '0' }), unreadable, 1],
+    ['cut JSON', answering('{"RetCode":0,"HostSet":[{'), unreadable, 4],
+    ['HTML', answering(html), unreadable, 4],
+    ['a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n'), unreadable, 1],
+    ['gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } }), unreadable, 1],
     [
       'an answer to another operation',
       answering({ ...emptyListing, Action: 'CreateHostInstanceResponse' }),
-      'cloud-response-unreadable',
+      unreadable,
       1,
     ],
-    ['HostSet that is no list', answering({ RetCode: 0, HostSet: {} }), 'cloud-response-unreadable', 1],
-    ...[408, 425].map((status): [string, Script, string, number] => [
-      `${status}`,
-      answering({ RetCode: 5 }, { status }),
-      'cloud-http-status',
-      4,
-    ]),
-    ['204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n'), 'cloud-http-status', 4],
-    ['a redirect to nowhere', answering('', { status: 304 }), 'cloud-response-unreadable', 1],
-    ['201 with a listing', answering(emptyListing, { status: 201 }), 'cloud-http-status', 4],
-    ['a status beyond the known', answering(emptyListing, { status: 999 }), 'cloud-http-status', 4],
+    ['HostSet that is no list', answering({ RetCode: 0, HostSet: {} }), unreadable, 1],
+    ...[408, 425].map((status): Fault => [`${status}`, answering({ RetCode: 5 }, { status }), badStatus, 4]),
+    ['204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n'), badStatus, 4],
+    ['a redirect to nowhere', answering('', { status: 304 }), unreadable, 1],
+    ['201 with a listing', answering(emptyListing, { status: 201 }), badStatus, 4],
+    ['a status beyond the known', answering(emptyListing, { status: 999 }), badStatus, 4],
   ])('%s', async ([, script, code, requests], { onTestFinished }) => {
     const server = await startScriptedServer(script, { atEnd: onTestFinished });
 

@@ -51,11 +51,7 @@ const vectors: readonly (readonly [what: string, parameters: RequestParameters, 
     { Action: 'CreateUHostInstance', ...create, SecurityToken: 'some_stoken' },
     '170c480ad176a247b324eb92a2cfe536aacfbd04',
   ],
-  [
-    'a create of the documented API',
-    { Action: 'CreateHostInstance', ...create },
-    '71555f6a49dd01022a5a6045cef5433539b0ef92',
-  ],
+  ['a documented create', { Action: 'CreateHostInstance', ...create }, '71555f6a49dd01022a5a6045cef5433539b0ef92'],
   [
     'a look-up of the documented API',
     {
@@ -70,11 +66,7 @@ const vectors: readonly (readonly [what: string, parameters: RequestParameters, 
     '81432f25f1e4e659f1dadcd16931bdb4e7ecd38e',
   ],
   // Of the rules alone: SHA-1 of `ActionANameweb-机器 1PublicKeyp` and the key, in UTF-8.
-  [
-    'Unicode and blanks',
-    { Action: 'A', Name: 'web-机器 1', PublicKey: 'p' },
-    '4046f15f7b4b60a2756d8f7a1d1cfc2001c00893',
-  ],
+  ['Unicode, blanks', { Action: 'A', Name: 'web-机器 1', PublicKey: 'p' }, '4046f15f7b4b60a2756d8f7a1d1cfc2001c00893'],
 ];
 
 /** A second signer, written from the rules alone: bytes in, insertion sort by code unit, bytes out. */

@@ -25,6 +25,8 @@ const dripping = (head: string, piece: string) => (socket: Socket) => {
 
 const kinds = ['own', 'shared'] as const;
 
+const writing = (text: string) => (socket: Socket) => socket.write(text);
+
 describe.each(kinds)('transport on %s connections', (connection) => {
   const request = (more: Partial<ExchangeRequest> = {}) => post({ connection, ...more });
 
@@ -42,16 +44,10 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   it.each([
     // After any byte: create-wire.proof.test.ts.
     ['before a byte', (socket: Socket) => reset(socket)],
-    [
-      'by switching protocols',
-      (socket: Socket) => socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    ],
-    ['by something that is not HTTP', (socket: Socket) => socket.write('SSH-2.0-OpenSSH\r\n')],
-    ['by an endless header', (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`)],
-    [
-      'by two lengths',
-      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'),
-    ],
+    ['by switching protocols', writing('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
+    ['by something that is not HTTP', writing('SSH-2.0-OpenSSH\r\n')],
+    ['by an endless header', writing(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`)],
+    ['by two lengths', writing('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}')],
   ])('tells an answer that breaks off %s, and sends nothing again', async (_, script) => {
     const server = await startScriptedServer(script);
 
@@ -64,12 +60,8 @@ describe.each(kinds)('transport on %s connections', (connection) => {
 
   it.concurrent.for<readonly [string, string, (socket: Socket) => unknown]>([
     ['nothing comes', 'no answer began', () => {}],
-    ['the head never ends', 'no answer began', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-')],
-    [
-      'the body never ends',
-      'no whole answer',
-      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
-    ],
+    ['the head never ends', 'no answer began', writing('HTTP/1.1 200 OK\r\nX-')],
+    ['the body never ends', 'no whole answer', writing('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')],
     ['the body drips', 'no whole answer', dripping('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n', 'x')],
     [
       'interim answers flood',

@@ -47,10 +47,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       cloud: { faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] },
     },
   ],
-  [
-    'a listing that is not trusted',
-    { line: 'plan', exit: 'cloud', format: 'plan', cloud: { rewrite: totalOffBy(1) }, by: 'inside' },
-  ],
+  ['no trust', { line: 'plan', exit: 'cloud', format: 'plan', cloud: { rewrite: totalOffBy(1) }, by: 'inside' }],
   [
     'a duplicate',
     {

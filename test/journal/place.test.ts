@@ -23,19 +23,13 @@ function failureOf(work: () => unknown): unknown {
 }
 
 describe('the folder of a journal', () => {
+  const inHome = '/home/ann/.local/state/hostwright/0123456789ab';
+
   it.each([
     ['below XDG_STATE_HOME', { XDG_STATE_HOME: '/state', HOME: '/home/ann' }, '/state/hostwright/0123456789ab'],
-    ['below HOME', { HOME: '/home/ann' }, '/home/ann/.local/state/hostwright/0123456789ab'],
-    [
-      'below HOME where XDG_STATE_HOME is relative',
-      { XDG_STATE_HOME: 'state', HOME: '/home/ann' },
-      '/home/ann/.local/state/hostwright/0123456789ab',
-    ],
-    [
-      'below HOME where XDG_STATE_HOME is empty',
-      { XDG_STATE_HOME: '', HOME: '/home/ann' },
-      '/home/ann/.local/state/hostwright/0123456789ab',
-    ],
+    ['below HOME', { HOME: '/home/ann' }, inHome],
+    ['below HOME where XDG_STATE_HOME is relative', { XDG_STATE_HOME: 'state', HOME: '/home/ann' }, inHome],
+    ['below HOME where XDG_STATE_HOME is empty', { XDG_STATE_HOME: '', HOME: '/home/ann' }, inHome],
   ])('is %s', (_, env, folder) => {
     expect(folderOf({ env })).toBe(folder);
   });

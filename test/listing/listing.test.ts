@@ -175,17 +175,11 @@ describe('a listing that cannot be trusted', () => {
     return page(kind === 'page' && offset === 0 ? [row(`h${born}`)] : []);
   };
 
+  const totalDiffers = (total: number) => ({ kind: 'total-differs', total, shown: 2 });
+
   it.each<[string, AnswerOf<Listed>, object]>([
-    [
-      'a total that is more than its pages show',
-      stillCloud(small, { totalCount: 5 }),
-      { kind: 'total-differs', total: 5, shown: 2 },
-    ],
-    [
-      'a total that is less than its pages show',
-      stillCloud(small, { totalCount: 1 }),
-      { kind: 'total-differs', total: 1, shown: 2 },
-    ],
+    ['a total of more than its pages', stillCloud(small, { totalCount: 5 }), totalDiffers(5)],
+    ['a total of less than its pages', stillCloud(small, { totalCount: 1 }), totalDiffers(1)],
     ['a total that is no number', stillCloud(small, { totalCount: 'unreadable' }), { kind: 'total-unreadable' }],
     [
       'a total on its pages and none on its probe',
@@ -222,11 +216,7 @@ describe('a listing that cannot be trusted', () => {
       ({ kind, offset }) => page(kind === 'page' ? small.slice(offset) : [], { unreadable: kind === 'probe' ? 1 : 0 }),
       { kind: 'rows-beyond-the-end', shown: 2 },
     ],
-    [
-      'the same page at every offset',
-      ({ kind }) => page(kind === 'page' ? small : []),
-      { kind: 'repeated-page', offset: 2, earlier: 0 },
-    ],
+    ['one page', ({ kind }) => page(kind === 'page' ? small : []), { kind: 'repeated-page', offset: 2, earlier: 0 }],
     [
       'pages that shrink and never end',
       ({ offset }) => page(offset === 0 ? rows(10) : [row(`trickle ${offset}`)]),
