@@ -1,8 +1,8 @@
 -- What watchers share.
 
 -- name: put
--- If no process can read a scope for 3 minutes, others show why they cannot. As long as the scope of one repository is
--- shown, one of another repository with the same id is not put; without a link, as long as it is put.
+-- If no process can read a scope for 3 minutes, or no round until it is late, others show why they cannot. As long as the
+-- scope of one repository is shown, one of another with its id is not put; without a link, as long as it is put.
 insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown_until, due)
     select id, account, "everyMs", revision, facts, now(),
            now() + case when $3 then "everyMs" * 2 + 900000 else 300000 end * interval '1 ms', now()
@@ -13,7 +13,7 @@ insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown
         of_account = case when scope.account = excluded.account then scope.of_account end,
         due = case when scope.revision <> excluded.revision then now() else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
     where (excluded.revision <> all ($2::text[]) or excluded.revision = scope.revision
-           or scope.put_at < now() - interval '3 minutes')
+           or scope.shown_until < now() + interval '2 minutes')
       and (excluded.facts ->> 'link' = scope.facts ->> 'link'
            or case when scope.facts ->> 'link' = '' then scope.put_at + interval '3 minutes' else scope.shown_until end < now())
       and (scope.put_at < now() - interval '1 minute'

@@ -238,13 +238,22 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
 
     expect(await store.readFleet()).toMatchObject([{ account: '0123456789ab', revision: 'one' }]);
     expect(await leaseLeft()).toBeUndefined();
-    await sql("update hostwright.scope set put_at = now() - interval '4 minutes', due = now() + interval '1 hour'");
+    const pass = (minutes: number) =>
+      sql(`update hostwright.scope set due = now() + interval '1 hour', put_at = put_at - interval '${minutes} minutes',
+        shown_until = shown_until - interval '${minutes} minutes'`);
+    await pass(4);
     await store.put([left]);
     expect(await leaseLeft()).toMatchObject({ id: 'a' });
     await store.put([scope('a')]);
     expect(await leaseLeft()).toBeUndefined();
     await sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
     expect(await store.lease('w1', ['a'], minute)).toMatchObject({ id: 'a' });
+    // Nor does it take from rounds what they will look at again.
+    await pass(2);
+    await store.put([scope('a')], true);
+    await pass(30);
+    await store.put([left]);
+    expect(await store.readFleet()).toMatchObject([{ revision: 'one' }]);
   });
 
   it('looks soon again where another process put other files during the look', async ({ onTestFinished }) => {
