@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { GivenHost } from '../emulator/options.gen.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
 import { retCodes } from '../emulator/reply.ts';
-import { KnownError } from '../model/errors.ts';
+import { codeOf, KnownError } from '../model/errors.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import type { Io } from './io.ts';
@@ -49,7 +49,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
 }
 
 function refusalOfPort(cause: unknown, port: number): KnownError | undefined {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = codeOf(cause);
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return undefined;
   const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by you';
   return refuse(`Port ${port} ${why}: choose another with --port, or 0 for any free one.`);

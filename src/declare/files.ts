@@ -1,6 +1,7 @@
 /** Regular files: their bytes, or why they cannot be read, in words that follow the name of the file. */
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { codeOf } from '../model/errors.ts';
 
 /** Maximum number of bytes that are read of a file. */
 export const largestFile = 32 * 1024 * 1024;
@@ -50,10 +51,6 @@ function readAll(descriptor: number, { mode, uid }: { readonly mode: number; rea
 export function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? 'an unknown error';
   return reasons.get(code) ?? `cannot be read (${code})`;
-}
-
-export function codeOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
 const denied = 'cannot be read: permission denied';

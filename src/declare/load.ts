@@ -1,11 +1,11 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { KnownError } from '../model/errors.ts';
+import { codeOf, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { codeOf, decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
+import { decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;

@@ -3,7 +3,7 @@ import { findNotes } from './checks/notes.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import { type DeclarationFault, listFaults } from './faults/fault.ts';
+import { type DeclarationFault, startFaults } from './faults/fault.ts';
 import { isMeantAs } from './faults/unknown-field.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
 import { fieldsAt } from './outline.ts';
@@ -108,7 +108,7 @@ async function checkFile(file: ReadFile): Promise<ReadFile> {
     await checkTop(file);
     return file;
   }
-  const faults = listFaults();
+  const faults = startFaults();
   faults.add(foreign);
   return { ...file, value: undefined, faults };
 }

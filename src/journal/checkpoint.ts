@@ -15,7 +15,7 @@ import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
 import type { HostKey } from '../model/host.ts';
 import type { Intent, IntentSpec, Moment } from '../model/intent.ts';
 import type { Disk, FilePiece } from '../model/ports.ts';
-import { codeOf } from './failures.ts';
+import { requireCode } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
@@ -282,7 +282,7 @@ export async function readCheckpoint(
     if ((await digestOf(disk, path, found.state.mark.bytes)) !== found.digest) return undefined;
     return found.state;
   } catch (error) {
-    codeOf(error);
+    requireCode(error);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** Messages for a journal or a lock that cannot be used. All of them end with exit 7. */
 import type { LockState } from '../ledger/journal-store.ts';
-import { KnownError } from '../model/errors.ts';
+import { codeOf, KnownError } from '../model/errors.ts';
 import { journalVersion } from '../model/intent.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import type { Decoded } from './decode.ts';
@@ -27,16 +27,11 @@ const meanings: Readonly<Record<string, { readonly what: string; readonly advice
   ENFILE: { what: 'the system has too many open files', advice: 'Close other programs.' },
 };
 
-/** The code of a system error. An error without a code is a bug and is thrown again. */
-export function codeOf(error: unknown): string {
-  const code = findCode(error);
+/** The code of an error of the system. An error without one is a bug and is thrown again. */
+export function requireCode(error: unknown): string {
+  const code = codeOf(error);
   if (code === undefined) throw error;
   return code;
-}
-
-function findCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
 }
 
 /** E.g. `the disk is full (ENOSPC)`. */
@@ -49,7 +44,7 @@ export function describeCode(code: string): string {
  * `consequence`: what follows for this run, as a sentence. Anything but an error of the system is returned as it is.
  */
 export function explainUnusable(path: string, error: unknown, verb: string, consequence: string): unknown {
-  const code = findCode(error);
+  const code = codeOf(error);
   if (error instanceof KnownError || code === undefined) return error;
   const message = `The journal ${path} cannot be ${verb}: ${describeCode(code)}. ${consequence}`;
   const advice = Object.hasOwn(meanings, code) ? meanings[code]?.advice : undefined;
@@ -140,7 +135,7 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
 
 /** A folder, a pipe or a link in the place of a lock file. Undefined if the error says something else. */
 export function makeStrayError(path: string, error: unknown): KnownError | undefined {
-  const code = codeOf(error);
+  const code = requireCode(error);
   if (!['EISDIR', 'ENOTSUP', 'ELOOP'].includes(code)) return undefined;
   return new KnownError('journal-unusable', `The lock file ${path} cannot be read: ${describeCode(code)}. ${danger}`, {
     suggestions: [`Move ${path} away: no run makes such a thing. Then run this again.`],

@@ -73,3 +73,9 @@ export function catchKnown(error: unknown): KnownError {
   if (error instanceof KnownError) return error;
   throw error;
 }
+
+/** The code of an error of the system, such as `ENOENT`; undefined if it has none. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -8,7 +8,7 @@ import { readCloudTime } from '../model/host-values.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
 import type { RenderOptions } from './format.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
-import { explainStop, listCommands, stepOf } from './step.ts';
+import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { describeDesired } from './words/creates.ts';
 import { type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
 import { describeDistrust, describeExcuse } from './words/limits.ts';
@@ -138,7 +138,7 @@ function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow
 function stepOfFold({ first, names: [name, another] }: Fold, { repeatFlags }: RenderOptions): Partial<Cell> {
   if (first.excuse !== undefined || stepOf(first) === undefined) return {};
   const isOne = name !== undefined && another === undefined;
-  return { details: explainStop(first), commands: isOne ? listCommands(first, name.text, repeatFlags) : [] };
+  return { details: explainDowntime(first), commands: isOne ? listCommands(first, name.text, repeatFlags) : [] };
 }
 
 function classCell(kind: RowKind, word: string): Cell {

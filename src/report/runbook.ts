@@ -5,7 +5,7 @@ import type { Format, RenderOptions } from './format.ts';
 import { renderCode } from './markdown.ts';
 import { listFaults } from './notices.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport } from './rows.ts';
-import { explainStop, stepOf, writeCheck } from './step.ts';
+import { explainDowntime, stepOf, writeCheck } from './step.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { keepTexts, plural } from './words/style.ts';
 
@@ -57,7 +57,7 @@ function renderStep(row: Row, { repeatFlags }: RenderOptions): string {
   return `- [ ] ${keepTexts(
     `${renderCode(name)} (${place}): ${describeChange(row) ?? renderCode(what.replaceAll('  ', ' '))}.`,
     kind !== 'changed' && next !== '' && `Next: ${renderCode(next)}.`,
-    ...explainStop(row),
+    ...explainDowntime(row),
     `Check it with ${renderCode(writeCheck(row, name, repeatFlags))}.`,
   ).join(' ')}`;
 }

@@ -18,7 +18,7 @@ export function stepOf({ kind, hold, region, host: { diff } }: Row) {
 }
 
 /** Whether the step stops the host, if it is a change of it. */
-export function explainStop(row: Row): readonly string[] {
+export function explainDowntime(row: Row): readonly string[] {
   const { diff } = row.host;
   if (stepOf(row) === 'rename') return ['A new name does not stop it.'];
   if (row.kind !== 'changed' || diff.status !== 'changed') return [];

@@ -3,7 +3,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { KnownError } from '../model/errors.ts';
+import { codeOf, KnownError } from '../model/errors.ts';
 import type { FileIdentity } from '../model/intent.ts';
 import type { Disk, DiskFile, FilePiece } from '../model/ports.ts';
 
@@ -232,10 +232,6 @@ async function ignoreCode<Value>(code: string, work: Promise<Value>): Promise<Va
     if (codeOf(error) === code) return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
 }
 
 function makeSystemError(code: string, what: string): Error {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Report } from '../../findings/report.ts';
+import { codeOf } from '../../model/errors.ts';
 import { type ExitName, exitCodes } from '../../model/exit.ts';
 import type { Failure, RenderOptions } from '../../report/format.ts';
 import { renderMarkdown, renderMarkdownFailure, renderMarkdownShort } from '../../report/markdown.ts';
@@ -94,8 +95,7 @@ async function append(
       await file.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return [`the file of ${variable} cannot be written (${code})`];
+    return [`the file of ${variable} cannot be written (${codeOf(error) ?? 'unknown'})`];
   }
 }
 

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { readRegularFile } from '../../declare/files.ts';
 import { declaredKeysOf, type Report } from '../../findings/report.ts';
-import { catchKnown, KnownError } from '../../model/errors.ts';
+import { catchKnown, codeOf, KnownError } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type FormatName, formatNames } from '../../report/formats.ts';
@@ -84,7 +84,7 @@ function describeObstacle(place: string): string | undefined {
     if (status !== undefined) return status.isFile() ? undefined : 'it exists and is not a regular file';
   } catch (error) {
     // For example a folder without permission to search, or a name that is too long.
-    return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+    return `the system refuses it (${codeOf(error) ?? String(error)})`;
   }
   return statusOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
 }

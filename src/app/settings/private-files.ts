@@ -2,7 +2,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readRegularFile } from '../../declare/files.ts';
-import { KnownError } from '../../model/errors.ts';
+import { codeOf, KnownError } from '../../model/errors.ts';
 import type { Io } from '../io.ts';
 
 /** A file is preferred to the variable itself, because it does not leak into child processes. */
@@ -25,7 +25,7 @@ export function readKeyFile(file: string, named: string, suggestions: readonly s
       .replace(/\r?\n$/, '');
   }
   const cause = read.status === 'unreadable' ? read.cause : undefined;
-  const why = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
+  const why = codeOf(cause) ?? 'it is not a small regular file';
   throw new KnownError('key-unusable', `${named} cannot be read (${why}).`, { suggestions });
 }
 

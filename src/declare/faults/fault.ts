@@ -41,7 +41,7 @@ export interface FaultList {
 
 const mostKept = 2_000;
 
-export function listFaults(): FaultList {
+export function startFaults(): FaultList {
   const kept: DeclarationFault[] = [];
   const seen = new Set<string>();
   let dropped = 0;

@@ -1,7 +1,7 @@
 /** text -> values. Anything wrong with the text is among the faults of the result. */
 import { Composer, type CST, type Document, isCollection, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
 import type { DialectName } from '../../model/dialect.ts';
-import { type DeclarationFault, type FaultList, listFaults } from '../faults/fault.ts';
+import { type DeclarationFault, type FaultList, startFaults } from '../faults/fault.ts';
 import { declarationOutline, type FileOutline, findDialect } from '../outline.ts';
 import type { ReadFile } from './place.ts';
 import { readValues } from './read-values.ts';
@@ -14,7 +14,7 @@ export function readYaml(
   usedIn?: DialectName,
 ): ReadFile {
   const source = indexSource(given);
-  const faults = listFaults();
+  const faults = startFaults();
   const document = composeDocument(source, faults);
   const root = document?.contents ?? null;
   const isWhole = faults.kept.length === 0;

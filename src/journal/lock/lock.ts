@@ -16,11 +16,11 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import {
-  codeOf,
   describeCode,
   explainUnusable,
   makeLastLockError,
   makeNoSuchLockError,
+  requireCode,
   writeUnlockCommand,
 } from '../failures.ts';
 import { makeMovedError, movedName } from '../place.ts';
@@ -151,7 +151,7 @@ async function removeOldFiles(disk: Disk, [taken, released]: ReturnType<typeof f
     if (taken.length > 0) await disk.remove(taken);
     if (released.length > 0) await disk.remove(released);
   } catch (error) {
-    codeOf(error);
+    requireCode(error);
   }
 }
 
@@ -169,7 +169,7 @@ async function findLossReason(generation: number, { disk, folder }: LockPlace): 
     if (!(await isThere(pathOfLock(folder, generation)))) return `the file of the lock ${generation} is gone`;
     return undefined;
   } catch (error) {
-    return `the folder of the lock cannot be read: ${describeCode(codeOf(error))}`;
+    return `the folder of the lock cannot be read: ${describeCode(requireCode(error))}`;
   }
 }
 
