@@ -297,11 +297,8 @@ describe('between rounds', () => {
 
     run.distrusted(near).rested().listed(liveAs(a));
 
-    expect(run.end.outcomes[1]).toEqual({
-      status: 'held',
-      desired: b,
-      hold: { reason: 'may-exist', live: [near], open: [] },
-    });
+    const hold = { reason: 'may-exist', live: [near], open: [] };
+    expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold });
   });
 
   it('a host of nearly the same name holds nothing if a human has allowed the name', () => {

@@ -133,17 +133,12 @@ describe('which requests a fault hits', () => {
     return codes;
   }
 
+  const refusingOnce = { ...refusing, times: 1 };
+
   it.each<readonly [string, readonly EmulatorFault[], readonly number[]]>([
     ['every one', [refusing], [1, 1, 1]],
     ['so many after the first', [{ ...refusing, after: 2, times: 3 }], [0, 0, 1, 1, 1, 0, 0]],
-    [
-      'the first in the list wins',
-      [
-        { ...refusing, times: 1 },
-        { ...refusing, times: 1, retCode: 2 },
-      ],
-      [1, 2, 0],
-    ],
+    ['the first in the list wins', [refusingOnce, { ...refusingOnce, retCode: 2 }], [1, 2, 0]],
   ])('%s', async (_, faults, codes) => {
     expect(await codesOf(faults, codes.length)).toEqual(codes);
   });

@@ -153,15 +153,8 @@ export function write(before: World, who: Who, run: Run, flight: Flight): Move {
   sender.written = [...run.written, name];
   const { plan } = run;
   const stoppedBefore = truth.stopped;
-  const arrived: Arrived = {
-    intent,
-    name,
-    file: run.file,
-    committed: false,
-    commitBy: undefined,
-    sender: 'waits',
-    stoppedBefore,
-  };
+  const fate = { committed: false, commitBy: undefined, sender: 'waits', stoppedBefore } as const;
+  const arrived: Arrived = { intent, name, file: run.file, ...fate };
   const after = withRun(world, who, sender);
   after.arrived = [...world.arrived, arrived];
   after.truth = { ...world.truth, [name]: { ...truth, stopped: world.now } };

@@ -4,15 +4,8 @@ import { KnownError } from '../../src/model/errors.ts';
 
 const cloud = { origin: 'https://api.example.com', isLoopback: false };
 
-function folderOf(options: Partial<PlaceOptions> = {}): string {
-  return chooseJournalFolder({
-    env: { HOME: '/home/ann' },
-    cwd: '/work',
-    endpoint: cloud,
-    account: '0123456789ab',
-    ...options,
-  });
-}
+const usual = { env: { HOME: '/home/ann' }, cwd: '/work', endpoint: cloud, account: '0123456789ab' };
+const folderOf = (options: Partial<PlaceOptions> = {}) => chooseJournalFolder({ ...usual, ...options });
 
 function failureOf(work: () => unknown): unknown {
   try {

@@ -17,12 +17,8 @@ export function failureOf(work: Promise<unknown>): Promise<KnownError> {
   );
 }
 
-export const opened: JournalRecord = {
-  type: 'opened',
-  version: journalVersion,
-  account,
-  file: { inode: '1', born: '1001' },
-};
+const file = { inode: '1', born: '1001' };
+export const opened: JournalRecord = { type: 'opened', version: journalVersion, account, file };
 
 export function sendRecord(name = 'web-1', ms = 5): JournalRecord {
   const spec = { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' };

@@ -53,19 +53,13 @@ describe('sarif', () => {
 
     const run = runOf(report, { ...renderOptions, repositoryPath: (file) => `infra/müll & so/${file}` });
 
+    const artifactLocation = { uri: 'infra/m%C3%BCll%20%26%20so/hosts.yaml' };
     expect(run.results).toMatchObject([
       {
         ruleId: 'missing',
         level: 'error',
         message: { text: 'web-1 (cn-bj2): missing: declared, and not live. Apply creates it.' },
-        locations: [
-          {
-            physicalLocation: {
-              artifactLocation: { uri: 'infra/m%C3%BCll%20%26%20so/hosts.yaml' },
-              region: { startLine: 10 },
-            },
-          },
-        ],
+        locations: [{ physicalLocation: { artifactLocation, region: { startLine: 10 } } }],
       },
     ]);
   });

@@ -2,13 +2,8 @@
 import { expect, it } from 'vitest';
 import { readListenAddresses } from '../../src/app/watcher/listen.ts';
 
-const read = (flags: Partial<Parameters<typeof readListenAddresses>[0]>) =>
-  readListenAddresses({
-    listen: '127.0.0.1:9464',
-    'listen-metrics': '127.0.0.1:9465',
-    'listen-public': false,
-    ...flags,
-  });
+const usual = { listen: '127.0.0.1:9464', 'listen-metrics': '127.0.0.1:9465', 'listen-public': false };
+const read = (flags: Partial<typeof usual>) => readListenAddresses({ ...usual, ...flags });
 
 it('pages and metrics have an address each, and metrics may be for other machines', () => {
   expect(read({ listen: '[::1]:0', 'listen-metrics': '0.0.0.0:9465' })).toMatchObject({

@@ -178,6 +178,7 @@ describe('a listing of the dialect uhost', () => {
   });
 
   it('reads what a row shows', () => {
+    const network = { vpcId: 'uvnet-default', subnetId: 'subnet-default' };
     const { answer } = requestOf('go', 'DescribeUHostInstance');
 
     expect(readPage(answer, { region: 'cn-bj2', offset: 0 }, uhostWire)).toEqual({
@@ -201,15 +202,7 @@ describe('a listing of the dialect uhost', () => {
           expireTime: 1797956860,
           autoRenew: 'Yes',
           disks: [{ type: 'LOCAL_NORMAL', size: 20, boot: true }],
-          addresses: [
-            {
-              type: 'Private',
-              ip: '10.0.0.1',
-              isDefault: true,
-              vpcId: 'uvnet-default',
-              subnetId: 'subnet-default',
-            },
-          ],
+          addresses: [{ type: 'Private', ip: '10.0.0.1', isDefault: true, ...network }],
         },
       ],
     });

@@ -48,13 +48,8 @@ it('a token of temporary keys is no password', () => {
   const token = trapSecrets.HOSTWRIGHT_SECURITY_TOKEN;
   const keys = { publicKey: new Secret('public'), privateKey: new Secret('private'), securityToken: new Secret(token) };
   const host = desiredHost({ password: { env: 'HOST_PASSWORD' } });
-  const read = () =>
-    readPasswords(
-      [host],
-      {},
-      { dialect: 'documented', keys, otherKeys: () => [] },
-      { env: { HOST_PASSWORD: token }, cwd: '/' },
-    );
+  const cloud = { dialect: 'documented', keys, otherKeys: () => [] } as const;
+  const read = () => readPasswords([host], {}, cloud, { env: { HOST_PASSWORD: token }, cwd: '/' });
 
   expect(read).toThrow('refers to the place where an API key is kept');
 });

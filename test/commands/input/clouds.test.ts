@@ -6,15 +6,10 @@ import { folderWith } from '../../support/hostwright.ts';
 import { it, type Stage } from '../../support/stage.ts';
 
 const filesOf = (name: string) => `publicKey: { file: ${name}-public-key }, privateKey: { file: ${name}-private-key }`;
-const ownVariables = [
-  'HOSTWRIGHT_PUBLIC_KEY',
-  'HOSTWRIGHT_PRIVATE_KEY_FILE',
-  'HOSTWRIGHT_SECURITY_TOKEN',
-  'HOSTWRIGHT_ENDPOINT',
-];
-const none = Object.fromEntries(
-  ['HOSTWRIGHT_ENDPOINT', 'HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'].map((name) => [name, undefined]),
-);
+const variables = (...names: readonly string[]) => names.map((name) => `HOSTWRIGHT_${name}`);
+const ownVariables = variables('PUBLIC_KEY', 'PRIVATE_KEY_FILE', 'SECURITY_TOKEN', 'ENDPOINT');
+const keyVariables = variables('ENDPOINT', 'PUBLIC_KEY', 'PRIVATE_KEY');
+const none = Object.fromEntries(keyVariables.map((name) => [name, undefined]));
 
 /** A folder of the operator with the key files of shop and lab, and this clouds.yaml. */
 async function sceneWith(stage: Stage, write: (url: string) => string, hosts?: readonly string[]) {
