@@ -93,9 +93,7 @@ function decideOn(world: World, who: Who, before: Run, look: Look, { held, moved
   run.shownNames = shown.every((name) => before.shownNames.includes(name))
     ? before.shownNames
     : [...new Set([...before.shownNames, ...shown])].sort();
-  if (look.observation.trust.status === 'trusted') {
-    run.written = before.written.filter((name) => !shown.includes(name));
-  }
+  if (look.observation.trust.status === 'trusted') run.written = before.written.filter((name) => !shown.includes(name));
   run.held = held;
   if (before.stage === 'planning') {
     run.stage = moved === undefined ? 'ending' : 'creating';

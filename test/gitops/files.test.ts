@@ -80,9 +80,7 @@ describe('the files of GitHub Actions', () => {
       'hostwright-drift.yml: code-scanning': { contents: 'read', 'security-events': 'write' },
       'hostwright-settle.yml: settle': { contents: 'read' },
     });
-    for (const file of workflows) {
-      expect(readWorkflow(file).permissions, file).toEqual({});
-    }
+    for (const file of workflows) expect(readWorkflow(file).permissions, file).toEqual({});
   });
 
   it('start on nothing that would give a fork our secrets', () => {

@@ -134,9 +134,7 @@ describe.skipIf(isPostgresOff)('two merges on new machines with a journal in Pos
     const second = await run('hostwright-apply.yml', push);
     const calm = await run('hostwright-drift.yml', night);
 
-    for (const jobs of [first, second]) {
-      expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
-    }
+    for (const jobs of [first, second]) expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
     expect(calm.drift?.outputs.code).toBe('0');
     expect(repository.caches.size).toBe(0);
     expect(sendsTo(cloud)).toEqual(oneEach(2));

@@ -173,9 +173,7 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
   const killed = () => (random.chance(0.5) ? 'killed-before' : 'killed-after');
   const fates: Fate[] = [];
   const struck = (kind: FaultKind) => faults.has(kind) && random.chance(0.5);
-  if (struck('process: killed')) {
-    fates.push({ at: at(), act: killed(), next: () => faults.count('process: killed') });
-  }
+  if (struck('process: killed')) fates.push({ at: at(), act: killed(), next: () => faults.count('process: killed') });
   if (struck('machine: power cut')) {
     const appending = { label: 'disk append', nth: 1 + random.below(8) };
     const place = random.chance(0.6) ? appending : at();

@@ -25,9 +25,7 @@ export interface ScriptedServer {
 
 function parseRequest(text: string, pieces: number): ScriptedRequest | undefined {
   const end = text.indexOf('\r\n\r\n');
-  if (end === -1) {
-    return undefined;
-  }
+  if (end === -1) return undefined;
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');
   const [method = '', target = ''] = first.split(' ');
   const headers = Object.fromEntries(
@@ -111,9 +109,7 @@ export async function startScriptedServer(
   const atEnd = options.atEnd ?? onTestFinished;
   atEnd(() => {
     server.close();
-    for (const socket of sockets) {
-      socket.destroy();
-    }
+    for (const socket of sockets) socket.destroy();
   });
   const scheme = options.tls === undefined ? 'http' : 'https';
   const { port } = server.address() as AddressInfo;

@@ -36,9 +36,7 @@ describe('a password under a key that is no field', () => {
     expect(code).toBe(3);
     expect(`${stdout}${stderr}`).toContain(`${key}" is not a field of defaults`);
     expect(`${stdout}${stderr}`).not.toContain('hunter2');
-    for (const file of files) {
-      expect(readFileSync(join(folder, file.slice(-1)), 'utf8')).not.toContain('hunter2');
-    }
+    for (const file of files) expect(readFileSync(join(folder, file.slice(-1)), 'utf8')).not.toContain('hunter2');
   });
 });
 
