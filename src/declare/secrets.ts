@@ -23,9 +23,9 @@ interface SecretRange {
 
 /** Only the nodes of a map that YAML can read completely show exactly where a value ends. */
 export function findSecrets(file: ReadFile): Secrets {
-  const ranges = joinRanges(
-    file.sound && isMap(file.root) ? [...listInTree(file), ...listComments(file)] : listInLines(file),
-  );
+  const isWhole = file.sound && isMap(file.root);
+  const ofValues = joinRanges(isWhole ? listInTree(file) : listInLines(file));
+  const ranges = isWhole ? joinRanges([...ofValues, ...listComments(file, ofValues)]) : ofValues;
   return {
     ranges,
     hide: (start, end) => ranges.some((range) => start < range.end && Math.max(end, start + 1) > range.start),
@@ -61,8 +61,14 @@ export function hideSecretIn(text: string): string {
   return text.replace(secretInText, '$1(sensitive)').replace(userInText, '$1(sensitive)@');
 }
 
-function listComments({ source: { text } }: ReadFile): readonly SecretRange[] {
-  return [...text.matchAll(/(?:^|[ \t])#(.*)$/dgm)].map(({ indices }) => {
+/** In what is hidden, no # begins a comment: otherwise a secret decides how much of its line is shown. */
+function listComments({ source: { text } }: ReadFile, hidden: readonly SecretRange[]): readonly SecretRange[] {
+  const parts = hidden.flatMap(({ start, end }, at) => [
+    text.slice(hidden[at - 1]?.end ?? 0, start),
+    text.slice(start, end).replace(/./g, 'x'),
+  ]);
+  const shown = parts.join('') + text.slice(hidden.at(-1)?.end ?? 0);
+  return [...shown.matchAll(/(?:^|[ \t])#(.*)$/dgm)].map(({ indices }) => {
     const [start, end] = indices?.[1] ?? [0, text.length];
     return { start, end, mark: '…' };
   });

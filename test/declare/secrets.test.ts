@@ -55,6 +55,14 @@ describe('a password that is written down', () => {
     });
   }
 
+  it('decides nothing of what is shown, where it has what looks like a comment', async () => {
+    const saidOf = (secret: string) =>
+      allSaid(declarationText(`  - { name: web 1, password: { env: "${secret}" } } # ${canary}\n`));
+
+    expect(await saidOf('a #b')).toBe(await saidOf('a !b'));
+    expect(await saidOf('a #b')).not.toContain(canary);
+  });
+
   it('is a fault that says how to refer to it', async () => {
     const [diagnostic] = await diagnosticsOf(declarationText(`  - name: web-1\n    password: ${canary}\n`));
 
