@@ -78,13 +78,8 @@ describe('host row', () => {
   });
 
   it('needs no more than an id and a name, which may be empty', () => {
-    expect(readRow({ HostId: 'h', Name: '', Unknown: {} })).toEqual({
-      hostId: 'h',
-      name: '',
-      region: 'r',
-      disks: [],
-      addresses: [],
-    });
+    const bare = { hostId: 'h', name: '', region: 'r', disks: [], addresses: [] };
+    expect(readRow({ HostId: 'h', Name: '', Unknown: {} })).toEqual(bare);
   });
 
   it.each([

@@ -25,14 +25,8 @@ it('listing posts signed JSON by default', async () => {
 
   const listed = await providerFor(server.url).listPage({ ...page, projectId: 'org-7' });
 
-  const parameters = {
-    Action: 'DescribeHostInstance',
-    Region: 'r',
-    ProjectId: 'org-7',
-    Offset: 0,
-    Limit: 100,
-    PublicKey: publicKey,
-  };
+  const asked = { Region: 'r', ProjectId: 'org-7', Offset: 0, Limit: 100 };
+  const parameters = { Action: 'DescribeHostInstance', ...asked, PublicKey: publicKey };
   expect(listed).toEqual({ rows: [], unreadable: 0, totalCount: 0, strained: false });
   expect(server.requests).toMatchObject([
     { method: 'POST', target: '/', headers: { 'content-type': 'application/json' } },

@@ -60,14 +60,8 @@ describe('the lock', () => {
   });
 
   it('counts in numbers, not in letters, and overlooks what is no lock', async () => {
-    const disk = await diskWith({
-      journal: '',
-      'lock.9.released': '',
-      'lock.9': '',
-      'lock.10.released': '',
-      'lock.010': '',
-      'lock.99.old': '',
-    });
+    const names = ['journal', 'lock.9.released', 'lock.9', 'lock.10.released', 'lock.010', 'lock.99.old'];
+    const disk = await diskWith(Object.fromEntries(names.map((name) => [name, ''])));
 
     const lock = await takeOn(disk);
 

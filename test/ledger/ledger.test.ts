@@ -158,26 +158,16 @@ describe('a known host', () => {
   it('is one that an apply adopted, since then and as this name', () => {
     const ledger = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1', 'zone-1']], 'shop', 5));
 
-    expect(findKnownHost(ledger, 'h-1')).toEqual({
-      key: web1,
-      fleet: 'shop',
-      zone: 'zone-1',
-      since: moment(5).wall,
-      isMade: false,
-    });
+    const since = moment(5).wall;
+    expect(findKnownHost(ledger, 'h-1')).toEqual({ key: web1, fleet: 'shop', zone: 'zone-1', since, isMade: false });
     expect(memoryOf(ledger, web1).hostId).toBe('h-1');
   });
 
   it('keeps since when it is known, its zone, and whether a create made it, when it is adopted again', () => {
     const ledger = ledgerOf(...made, adoptedRecord([['h-1', 'cn-bj2', 'web-2']], 'store', 9));
 
-    expect(findKnownHost(ledger, 'h-1')).toEqual({
-      key: web2,
-      fleet: 'store',
-      zone: 'cn-bj2-04',
-      since: moment(1).wall,
-      isMade: true,
-    });
+    const first = { zone: 'cn-bj2-04', since: moment(1).wall, isMade: true };
+    expect(findKnownHost(ledger, 'h-1')).toEqual({ key: web2, fleet: 'store', ...first });
     expect(memoryOf(ledger, web2).hostId).toBe('h-1');
   });
 

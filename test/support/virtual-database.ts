@@ -49,25 +49,14 @@ export function startVirtualServer(): VirtualServer {
   const copy = (state: ServerState) => new Map([...state].map(([name, account]) => [name, { ...account }]));
   const look = (name: string): DatabaseLook => {
     const found = accounts.get(name);
-    const row = found && {
-      generation: found.generation,
-      holder: found.holder,
-      released: found.released,
-      head: found.head,
-      chain: found.chain,
-    };
-    return { version: tablesVersion, identity, isStandby: false, unsafe: [], row };
+    const told = { version: tablesVersion, identity, isStandby: false, unsafe: [] };
+    if (found === undefined) return { ...told, row: undefined };
+    const { generation, holder, released, head, chain } = found;
+    return { ...told, row: { generation, holder, released, head, chain } };
   };
   const take: VirtualFunctions['take'] = ({ account, expected, dead, holder }) => {
-    const row = accounts.get(account) ?? {
-      generation: 0,
-      holder: '',
-      released: true,
-      head: 0,
-      chain: emptyChain,
-      server: server(),
-      lines: [],
-    };
+    const free = { generation: 0, holder: '', released: true, head: 0, chain: emptyChain };
+    const row = accounts.get(account) ?? { ...free, server: server(), lines: [] };
     accounts.set(account, row);
     const taken = row.generation === expected && (row.released || row.holder === dead);
     if (taken) Object.assign(row, { generation: expected + 1, holder, released: false, server: server() });

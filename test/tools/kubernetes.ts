@@ -51,18 +51,11 @@ export function findUnknownFields(objects: readonly { readonly apiVersion: strin
     );
     const values = objects.map((object, nth) => `export const o${nth}: I${nth} = ${JSON.stringify(object, null, 1)};`);
     writeFileSync(join(folder, 'objects.ts'), [...kinds, ...values].join('\n'));
-    const words = [
-      '--ignoreConfig',
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      '--module',
-      'nodenext',
-      '--pretty',
-      'false',
-      'objects.ts',
-    ];
-    const { stdout } = spawnSync(process.execPath, [compiler, ...words], { cwd: folder, encoding: 'utf8' });
+    const flags = '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false'.split(' ');
+    const { stdout } = spawnSync(process.execPath, [compiler, ...flags, 'objects.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     return stdout;
   } finally {
     rmSync(folder, { recursive: true });

@@ -65,16 +65,8 @@ export const environmentOf = (scopes: string) => ({
 async function startWatcher(settings: Settings): Promise<Running> {
   const { scopes, workers, journal } = settings;
   const place = ['--scopes', scopes, '--journal', journal];
-  const words = hostwright(
-    'watch',
-    ...place,
-    '--workers',
-    String(workers),
-    '--listen',
-    '127.0.0.1:0',
-    '--listen-metrics',
-    '127.0.0.1:0',
-  );
+  const listen = ['--listen', '127.0.0.1:0', '--listen-metrics', '127.0.0.1:0'];
+  const words = hostwright('watch', ...place, '--workers', String(workers), ...listen);
   const child = spawn(process.execPath, words, { env: environmentOf(scopes), stdio: ['ignore', 'pipe', 'pipe'] });
   // When it is to stop, it may finish a look.
   const { addresses, stop } = watchServer(child, child.stdout, 30_000);

@@ -86,13 +86,8 @@ export function chooseScript(faults: Faults, random: SeededRandom, rules: Script
   const answerAfterMs = told === 'nothing' ? rules.firstByteMs : roundTrip + slow;
   const throttled = told === '429' || told === 'patience' || told === 'slower';
   const sure = told === 'quota' || told === 'slower' || (throttled && rules.explains429);
-  const script = {
-    answer: answerOf(told, rules.dialect, random),
-    means: meanings[told] ?? 'in-doubt',
-    sure,
-    throttled,
-    answerAfterMs,
-  };
+  const answer = answerOf(told, rules.dialect, random);
+  const script = { answer, means: meanings[told] ?? 'in-doubt', sure, throttled, answerAfterMs };
   if (!commits) return { ...script, commitAfterMs: undefined };
   const early = random.next() * answerAfterMs;
   const late = rules.commitMs > 0 && faults.strikes('create: commits late', 0.4);

@@ -135,16 +135,8 @@ export function liveAs(desired: DesiredHost, fields: Partial<LiveHost> = {}): Li
 
 /** A trusted look at the region, at clock time 0. */
 export function observation(hosts: readonly LiveHost[] = [], fields: Partial<Observation> = {}): Observation {
-  return {
-    region,
-    hosts,
-    vanished: [],
-    trust: { status: 'trusted', provenAt: 0 },
-    unreadable: 0,
-    requests: 3,
-    outsideProject: new Set(),
-    ...fields,
-  };
+  const nothing = { vanished: [], unreadable: 0, outsideProject: new Set<string>() };
+  return { region, hosts, ...nothing, trust: { status: 'trusted', provenAt: 0 }, requests: 3, ...fields };
 }
 
 export function untrusted(hosts: readonly LiveHost[] = [], where = region): Observation {

@@ -99,21 +99,9 @@ export function playEdits(seed: number): {
       cloud = [...cloud, liveAs(create, { hostId: `host-${made}` })];
     }
     const after = planNow(list(), answers);
-    ledger = foldRecords(
-      ledger,
-      makeFleetRecords(
-        {
-          before: plan,
-          after,
-          declared: desired,
-          lookedUp: noLookUp,
-          selection: whole,
-          fleet: { name: fleet, isDeclared },
-          ledger,
-        },
-        moment(ms),
-      ),
-    );
+    const known = { lookedUp: noLookUp, selection: whole, fleet: { name: fleet, isDeclared }, ledger };
+    const records = makeFleetRecords({ before: plan, after, declared: desired, ...known }, moment(ms));
+    ledger = foldRecords(ledger, records);
     const isHeldAgain = (hostId: string) => ledger.told.get(hostId) === fleet && told.get(hostId) !== fleet;
     if ([...holdersIn(after)].some(isHeldAgain)) broken.push(toldTooEarly);
   }

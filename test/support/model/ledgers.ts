@@ -29,15 +29,8 @@ export function sendRecord(
   { region: where = region, ...more }: Partial<RecordOf<'send'>> & { readonly region?: string } = {},
 ): RecordOf<'send'> {
   const desired = desiredHost({ name, region: where });
-  return {
-    type: 'send',
-    intent: `i-${name}`,
-    key: desired.key,
-    plan: 'plan-before',
-    spec: specOf(desired),
-    moment: moment(ms),
-    ...more,
-  };
+  const asked = { key: desired.key, plan: 'plan-before', spec: specOf(desired) };
+  return { type: 'send', intent: `i-${name}`, ...asked, moment: moment(ms), ...more };
 }
 
 export function answerRecord(
