@@ -40,12 +40,7 @@ describe('faults of a listing', () => {
     ['HTML', answering(html), unreadable, 4],
     ['a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n'), unreadable, 1],
     ['gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } }), unreadable, 1],
-    [
-      'an answer to another operation',
-      answering({ ...emptyListing, Action: 'CreateHostInstanceResponse' }),
-      unreadable,
-      1,
-    ],
+    ['an answer to another', answering({ ...emptyListing, Action: 'CreateHostInstanceResponse' }), unreadable, 1],
     ['HostSet that is no list', answering({ RetCode: 0, HostSet: {} }), unreadable, 1],
     ...[408, 425].map((status): Fault => [`${status}`, answering({ RetCode: 5 }, { status }), badStatus, 4]),
     ['204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n'), badStatus, 4],

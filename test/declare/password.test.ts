@@ -75,12 +75,7 @@ describe('there is no password', () => {
     ['of many bytes', () => write('base/pw', 'a'.repeat(5_000)), 'pw', /longer than 4096/],
     ['outside of the folder', () => write('pw', 'a'), '../pw', /outside of the declaration's folder/],
     ['that a link takes outside of the folder', () => symlinkOut(), 'pw', /outside of the declaration's folder/],
-    [
-      'by an absolute path that the operator did not name',
-      () => write('pw', 'a'),
-      '/etc/hostname',
-      /is not in a folder from which/,
-    ],
+    ['by an absolute path nobody named', () => write('pw', 'a'), '/etc/hostname', /is not in a folder from which/],
   ])('in a file %s', (_, arrange, file, message) => {
     arrange();
 

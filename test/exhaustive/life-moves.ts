@@ -53,11 +53,7 @@ function answers(world: World, who: Who, flight: Flight): readonly Move[] {
     const { name } = flight.desired.key;
     const seen = answer.status === 'refused' ? without(cloud, who, name) : cloud;
     const event = { type: 'answered', answer, now: momentOf(world) } as const;
-    return {
-      label: `${who} hears of ${name}: ${row}`,
-      rows: [`1.2 ${row}`],
-      world: tellLife(seen, who, flight, event),
-    };
+    return { label: `${who} hears: ${name} ${row}`, rows: [`1.2 ${row}`], world: tellLife(seen, who, flight, event) };
   };
   if (isMade) {
     const made = [tell(accepted, 'accepted, made', answered(world, flight, 'accepted'))];

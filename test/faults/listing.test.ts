@@ -76,11 +76,7 @@ const harmful: readonly (readonly [fault: string, cloud: Cloud, told: RegExp, fl
     scripted((socket, request) => answer(socket, pageOf([webOne, { HostId: 'host-2' }], request))),
     /NOT TRUSTED: unreadable rows: 1 /,
   ],
-  [
-    'a total of one too many',
-    emulator({ rewrite: totalOffBy(1) }),
-    /NOT TRUSTED: the cloud says 2 hosts, its pages show/,
-  ],
+  ['a total of one too many', emulator({ rewrite: totalOffBy(1) }), /NOT TRUSTED: the cloud says 2 hosts, its pages/],
   [
     'hosts that come with every answer',
     growing(),

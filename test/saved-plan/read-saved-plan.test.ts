@@ -127,11 +127,7 @@ describe('a plan is refused', () => {
       })),
       changed,
     ],
-    [
-      'with a field more',
-      edited({ command: 'reboot' }),
-      'as this version of hostwright writes plans: it has the field command.',
-    ],
+    ['with a field more', edited({ command: 'reboot' }), 'hostwright writes plans: it has the field command.'],
     [
       'with a field more, of another version',
       forged((plan) => ({ ...plan, hostwright: '0.9.0', owner: 'x' })),
@@ -145,11 +141,7 @@ describe('a plan is refused', () => {
       withHosts((host) => [{ ...host, claimed: 'yes' } as unknown as ReportedHost]),
       'claimed must be boolean',
     ],
-    [
-      'without the version that made it',
-      forged(({ hostwright: _, ...plan }) => plan),
-      "have required property 'hostwright'. ",
-    ],
+    ['without its version', forged(({ hostwright: _, ...plan }) => plan), "have required property 'hostwright'. "],
   ])('%s', async (_, text, why) => {
     const reading = read(text);
 
