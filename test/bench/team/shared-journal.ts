@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { storeAt } from '../../support/postgres/held-journals.ts';
 import { makeFleet, newJournal } from '../applies.ts';
 import { recordsOfRuns } from '../journal.ts';
-import { type Bench, listed, median, type Result, takeTurns, withEmulator } from '../measure.ts';
+import { type Bench, listed, median, type Result, takeTurns, withSlowEmulator } from '../measure.ts';
 import { type BenchServer, withServer } from './server.ts';
 
 export const benchSharedJournal: Bench = async () =>
@@ -62,7 +62,7 @@ export const benchSharedApply: Bench = async (folder) => withServer((server) => 
 
 async function compareApplies(folder: string, server: BenchServer): Promise<readonly Result[]> {
   const count = 200;
-  const took = await withEmulator(['--latency', '20ms'], (url) => {
+  const took = await withSlowEmulator([], (url) => {
     const apply = async (journal: string) =>
       (await makeFleet(folder, { url, journal, parallelism, count }, () => {})).seconds;
     const inDatabase = async () => apply((await server.newJournal()).url);
