@@ -69,12 +69,12 @@ function* outlinesTo(top: Outline, path: Path): Generator<Outline, void> {
   let at = top;
   yield at;
   for (const step of path) {
-    at = (typeof step === 'string' && at.fields !== undefined ? fieldOf(at, step) : at.each) ?? {};
+    at = (typeof step === 'string' && at.fields !== undefined ? outlineOf(at, step) : at.each) ?? {};
     yield at;
   }
 }
 
-export function fieldOf({ fields = {} }: Outline, key: string): Outline | undefined {
+export function outlineOf({ fields = {} }: Outline, key: string): Outline | undefined {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 

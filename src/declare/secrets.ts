@@ -3,7 +3,7 @@
  * secret under a misspelt or a guessed name: `root_pass`.
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import { fieldOf, fieldsAt, type Outline } from './outline.ts';
+import { fieldsAt, type Outline, outlineOf } from './outline.ts';
 import { endOf, isMergeKey, isPair, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
 import { endOfLine } from './yaml/source-text.ts';
 
@@ -143,13 +143,13 @@ function outlineBelow(
   isText: boolean,
   anywhere: ReadonlySet<string>,
 ): Outline | undefined {
-  const field = fieldOf(known, key);
+  const field = outlineOf(known, key);
   if (field !== undefined) return field;
   const { fields, each } = known;
   if (fields === undefined && each !== undefined) {
     const isLeaf = each.fields === undefined && each.each === undefined;
     if (isText ? isLeaf : !isLeaf) return each;
-    if (isText && fieldOf(each, key) !== undefined) return {};
+    if (isText && outlineOf(each, key) !== undefined) return {};
   }
   return anywhere.has(key) ? {} : undefined;
 }

@@ -137,7 +137,7 @@ type Columns = Readonly<Record<string, unknown>>;
 const omitNulls = (found: Columns): unknown =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 
-function readLock({ generation, holder, released, takenAt }: LockColumns): HeldLock | undefined {
+function readLock({ generation, holder, released, takenAt }: LockColumns): AccountLock | undefined {
   if (generation === undefined || holder === undefined || released !== false || !takenAt) return undefined;
   const state = lockStateOf({ generation, holder, released });
   return state.status === 'free' ? undefined : { ...state, takenAt };
@@ -265,11 +265,11 @@ export interface AccountRow {
   readonly known: KnownOfAccount | undefined;
   readonly knownAt: string | undefined;
   /** As it is now; undefined if nobody holds it. */
-  readonly lock: HeldLock | undefined;
+  readonly lock: AccountLock | undefined;
 }
 
 /** `takenAt`: ISO 8601 in UTC, by the clock of the database. */
-export type HeldLock = Exclude<LockState, { readonly status: 'free' }> & { readonly takenAt: string };
+export type AccountLock = Exclude<LockState, { readonly status: 'free' }> & { readonly takenAt: string };
 
 /** Times are ISO 8601 in UTC. */
 export interface ScopeRow extends ScopeFacts {

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe } from 'vitest';
+
 import { declarationOf, givenHost } from '../support/hostwright.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -29,6 +30,16 @@ const statesIn = (stdout: string) => stdout.replace(/^(\S+: [^:\n]+).*$/gm, '$1'
 /** How many scopes somebody is looking at. */
 const leasesOf = async ({ sql }: Watched) =>
   (await sql('select from hostwright.scope where lease_until > now()')).length;
+
+/** A round in the middle of the look at app; the one at web comes next. */
+async function startSlowRound(scene: Watched) {
+  keepInSync(scene, 'app');
+  keepInSync(scene, 'web');
+  scene.cloud.changeOptions({ latencyMs: 1_000 });
+  const started = once(scene, ' --workers 1');
+  await until(async () => (await leasesOf(scene)) === 1, 50);
+  return started;
+}
 
 describe.concurrent('watch --once', () => {
   it('prints a line for each scope, and ends with 0 where all are in sync', async ({ stage, expect }) => {
@@ -227,11 +238,7 @@ describe.concurrent('watch --once', () => {
 
   it('ends where the file of a scope is gone before its look, and says so', async ({ stage, expect }) => {
     const scene = await watched(stage);
-    keepInSync(scene, 'app');
-    keepInSync(scene, 'web');
-    scene.cloud.changeOptions({ latencyMs: 1_000 });
-    const started = once(scene, ' --workers 1');
-    await until(async () => (await leasesOf(scene)) === 1, 50);
+    const started = await startSlowRound(scene);
 
     rmSync(join(scene.scopes, 'web.yaml'));
     const { code, stdout } = await started.ended;
@@ -255,11 +262,7 @@ describe.concurrent('watch --once', () => {
 
   it('finishes its look when it is asked to stop, and says what nobody has looked at', async ({ stage, expect }) => {
     const scene = await watched(stage);
-    keepInSync(scene, 'app');
-    keepInSync(scene, 'web');
-    scene.cloud.changeOptions({ latencyMs: 1_000 });
-    const started = once(scene, ' --workers 1');
-    await until(async () => (await leasesOf(scene)) === 1, 50);
+    const started = await startSlowRound(scene);
 
     started.kill('SIGTERM');
     const { code, stdout } = await started.ended;

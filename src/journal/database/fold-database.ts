@@ -5,7 +5,7 @@ import { decodeCheckpoint } from '../checkpoint.ts';
 import { makeFormatError } from '../failures.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
-import { type AccountRow, type DatabasePlace, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
+import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
   /** The state at the checkpoint with which the reading began. */
@@ -22,7 +22,7 @@ interface StateWithChain {
 export async function foldDatabase(
   database: JournalDatabase,
   journal: DatabasePlace,
-  row: Pick<AccountRow, 'head' | 'chain'>,
+  row: Pick<JournalRow, 'head' | 'chain'>,
 ): Promise<FoldedDatabase> {
   const checkpoint = await readStart(database, journal, row);
   if (checkpoint !== undefined) {
@@ -39,7 +39,7 @@ export async function foldDatabase(
 async function readStart(
   database: JournalDatabase,
   { account }: DatabasePlace,
-  { head }: Pick<AccountRow, 'head'>,
+  { head }: Pick<JournalRow, 'head'>,
 ): Promise<StateWithChain | undefined> {
   if (head === 0) return undefined;
   const bytes = await database.readCheckpoint(account);
@@ -56,7 +56,7 @@ async function readStart(
 export async function foldFrom(
   database: JournalDatabase,
   { account }: DatabasePlace,
-  { head, chain: last }: Pick<AccountRow, 'head' | 'chain'>,
+  { head, chain: last }: Pick<JournalRow, 'head' | 'chain'>,
   start?: StateWithChain,
 ) {
   let position = start?.state.mark.count ?? 0;

@@ -12,7 +12,7 @@ import { takeLock } from '../lock/lock.ts';
 import { pathOfJournal, writeMoved } from '../place.ts';
 import { type DatabaseMeans, useDatabase } from './database-store.ts';
 import { chainOf, emptyChain } from './fold-database.ts';
-import { type AccountRow, type DatabasePlace, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
+import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
 import { appendBatch, takeDatabaseLock } from './lock.ts';
 
 /**
@@ -136,7 +136,7 @@ async function importRecords(
 async function isThere(
   database: JournalDatabase,
   account: string,
-  { head }: AccountRow,
+  { head }: JournalRow,
   lines: readonly string[],
 ): Promise<boolean> {
   if (head <= lines.length) return false;

@@ -67,10 +67,10 @@ export interface DatabaseLook {
   /** Settings of the server with which a crash may lose what was acknowledged, such as `fsync`. */
   readonly unsafe: readonly string[];
   /** Undefined: this account has no journal here. */
-  readonly row: AccountRow | undefined;
+  readonly row: JournalRow | undefined;
 }
 
-export interface AccountRow {
+export interface JournalRow {
   /** Generation of the lock. */
   readonly generation: number;
   /** Text of the last holder. */

@@ -9,12 +9,12 @@ import { readTaken } from '../lock/lock-file.ts';
 import { type Attempt, takeInTime } from '../lock/take-in-time.ts';
 import { checkServer, checkTables } from './failures.ts';
 import {
-  type AccountRow,
   type Batch,
   type DatabaseLook,
   type DatabasePlace,
   isDatabaseFailure,
   type JournalDatabase,
+  type JournalRow,
   type Taking,
 } from './journal-database.ts';
 
@@ -33,7 +33,7 @@ const retryMs = 15_000;
 /** Somebody else may take the lock between a look and the taking, but not every time. */
 const mostLooks = 100;
 
-export type TakenRow = DatabaseLook & { readonly row: AccountRow };
+export type TakenRow = DatabaseLook & { readonly row: JournalRow };
 
 /**
  * Throws KnownError `lock-held`, or `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
@@ -60,7 +60,7 @@ async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<At
   }
 }
 
-export function lockStateOf(row: Pick<AccountRow, 'generation' | 'holder' | 'released'> | undefined): LockState {
+export function lockStateOf(row: Pick<JournalRow, 'generation' | 'holder' | 'released'> | undefined): LockState {
   if (row === undefined || row.released) return { status: 'free', generation: row?.generation ?? 0 };
   const taken = readTaken(Buffer.from(row.holder));
   return taken === undefined

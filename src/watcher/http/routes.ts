@@ -3,7 +3,7 @@ import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { pagePolicy } from '../../report/html-page.ts';
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
-import type { AccountRow, HeldLock, HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
+import type { AccountLock, AccountRow, HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
 import { type Counters, renderMetrics } from './metrics.ts';
 import { renderFleet, renderSentence } from './pages.ts';
 import { countStates, readCounts, sortWorstFirst, stateOf } from './scope-facts.ts';
@@ -176,7 +176,7 @@ function encodeAccount({ account, clouds, scopes, known, knownAt, lock }: Accoun
   return { account, clouds, scopes, lock: held, ...sent, throttled, knownAt: knownAt ?? null };
 }
 
-function encodeLock(lock: HeldLock) {
+function encodeLock(lock: AccountLock) {
   const { host = null, job = null } = lock.status === 'held' ? lock.taken : {};
   return { generation: lock.generation, host, job, takenAt: lock.takenAt };
 }

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
 import { chainOf } from '../../../src/journal/database/fold-database.ts';
-import type { AccountRow, DatabaseLook, JournalDatabase } from '../../../src/journal/database/journal-database.ts';
+import type { DatabaseLook, JournalDatabase, JournalRow } from '../../../src/journal/database/journal-database.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { databaseOf, startVirtualServer } from '../virtual-database.ts';
 
 /** `row`: as it is before the step. */
-type Step = (tables: JournalDatabase, account: string, row: AccountRow) => Promise<unknown>;
+type Step = (tables: JournalDatabase, account: string, row: JournalRow) => Promise<unknown>;
 
 /** The tables in a schema of the database at this address. */
 export function openTables(url: string, schema = 'hostwright'): JournalDatabase {
@@ -20,7 +20,7 @@ export function openTables(url: string, schema = 'hostwright'): JournalDatabase 
 }
 
 const zeros = '00'.repeat(32);
-const noRow: AccountRow = { generation: 0, holder: '', released: true, head: 0, chain: zeros };
+const noRow: JournalRow = { generation: 0, holder: '', released: true, head: 0, chain: zeros };
 const few = fc.integer({ min: 0, max: 3 });
 /** Beside the number that fits. Most fit: else hardly any history would come far. */
 const off = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(-2, -1, 1) });

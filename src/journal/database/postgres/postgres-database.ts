@@ -3,11 +3,11 @@ import { isObject } from '../../../model/text/json.ts';
 import { fillSql, quoteName, readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
 import {
-  type AccountRow,
   DatabaseFailure,
   type DatabaseLook,
   isDatabaseFailure,
   type JournalDatabase,
+  type JournalRow,
   tableRefusals,
   tablesVersion,
 } from '../journal-database.ts';
@@ -25,7 +25,7 @@ interface Answer {
   readonly server: string;
   readonly standby: boolean;
   readonly unsafe: readonly string[];
-  readonly row: AccountRow | null;
+  readonly row: JournalRow | null;
 }
 
 /** Connects with the first statement. */
@@ -102,7 +102,7 @@ function isAnswer(answer: unknown): answer is Answer {
   return isKnown && (row === null || isRow(row));
 }
 
-function isRow(row: unknown): row is AccountRow {
+function isRow(row: unknown): row is JournalRow {
   if (!isObject(row)) return false;
   const { generation, holder, released, head, chain } = row;
   const isLock = Number.isInteger(generation) && typeof holder === 'string' && typeof released === 'boolean';
@@ -132,7 +132,7 @@ export interface TableScripts {
 }
 
 interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {
-  readonly accounts: readonly (AccountRow & { readonly account: string })[];
+  readonly accounts: readonly (JournalRow & { readonly account: string })[];
 }
 
 /** This user has no right to create roles. */
