@@ -25,7 +25,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const { declared, cloud, settleWindowMs } = settings;
   const { plan, facts: known } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
   if (flags['first-apply'] && mayCreateOn(plan.observations)) {
-    const { checkFirstApply } = await import('./apply/first-apply.ts');
+    const { checkFirstApply } = await import('./apply/decide.ts');
     checkFirstApply(known.ledger, declared.desired);
   }
   const rules = readReportRules(declared, flags.details, settleWindowMs);

@@ -1,6 +1,6 @@
 /** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
 import { describe, expect } from 'vitest';
-import { startEventStream } from '../../src/app/apply/event-stream.ts';
+import { startEventStream } from '../../src/app/apply/screen.ts';
 import type { CreateEvent, RestReason } from '../../src/creating/create-outcome.ts';
 import type { CreateAnswer } from '../../src/model/ports.ts';
 import { ndjsonFormat } from '../../src/report/ndjson.ts';

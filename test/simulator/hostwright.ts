@@ -2,7 +2,7 @@
 
 import { applyHosts } from '../../src/app/apply/apply-hosts.ts';
 import { approveUnasked } from '../../src/app/apply/ask.ts';
-import { hardenApplyStop } from '../../src/app/apply/screen.ts';
+import { hardenApplyStop } from '../../src/app/apply/sent-requests.ts';
 import { isIdle } from '../../src/findings/report.ts';
 // Loaded before anything is played: while a run loads it, the world would stand still.
 import '../../src/journal/lock/lock.ts';

@@ -16,8 +16,8 @@ import type { HostProvider } from '../../model/ports.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
 import { type Prepared, type PrepareInputs, preparePlan } from '../prepare.ts';
+import { checkApproved } from '../saved-plan.ts';
 import { type Applier, beginApplier } from './applier.ts';
-import { checkApproved } from './approved-plan.ts';
 import { type ApplyEnd, conclude, recordHolding } from './conclude.ts';
 import { type Created, type Deciders, type Decision, decide } from './decide.ts';
 
@@ -71,7 +71,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
       recorder,
       clock: ports.clock,
     });
-    const check = run.approved && checkApproved(run.approved, planned, run.declared, recorder.ledger());
+    const check = run.approved && checkApproved(run.approved, planned.plan, run.declared, recorder.ledger());
     run.events.tell({ type: 'planned', prepared: planned, torn, cold, undeclared: check?.undeclared ?? [] });
     const decision = await decide(run, planned, check, applier, ports);
     prepared = decision.prepared;

@@ -19,20 +19,19 @@ import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions, withListings } from '../output/outputs.ts';
 import { readLockWait, startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
+import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from '../saved-plan.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
 import { type ApplyFlags, applyFlags } from '../settings/command-flags.ts';
 import { defaultsOf } from '../settings/flag-kinds.ts';
 import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { type ApplyEvent, applyHosts } from './apply-hosts.ts';
-import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from './approved-plan.ts';
 import { type ApprovalFlags, mayAsk, startApprover } from './ask.ts';
 import { type ApplyEnd, exitsOfStop } from './conclude.ts';
 import type { ApplyRules, PasswordReader } from './decide.ts';
-import { startEventStream } from './event-stream.ts';
 import { readPasswords } from './passwords.ts';
-import { hardenApplyStop, openScreen, sayAtSignal } from './screen.ts';
-import { type SentRequests, startSentRequests } from './sent-requests.ts';
+import { openScreen, startEventStream } from './screen.ts';
+import { hardenApplyStop, type SentRequests, sayAtSignal, startSentRequests } from './sent-requests.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
 export async function runApply(

@@ -5,19 +5,21 @@ import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { PlanChange } from '../../findings/approval.ts';
 import type { Unsent } from '../../findings/report.ts';
 import { findColdSettlingTime, recordProceeding } from '../../ledger/cold-start.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { mayCreateOn } from '../../listing/observation.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { DesiredHost } from '../../model/host.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Stop } from '../../model/stop.ts';
+import { type EarlierTrace, findEarlierTrace } from '../../planning/earlier-trace.ts';
 import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
-import { adviseOnCold, describeCold } from '../../report/words/cold-starts.ts';
+import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-starts.ts';
+import { plural, shown } from '../../report/words/style.ts';
 import type { Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';
+import type { ApprovalCheck } from '../saved-plan.ts';
 import type { Applier } from './applier.ts';
-import type { ApprovalCheck } from './approved-plan.ts';
-import { checkFirstApply } from './first-apply.ts';
 
 export interface ApplyRules {
   readonly parallelism: number;
@@ -184,5 +186,40 @@ async function decideColdStart(
         `${why}. So this run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.`,
         { suggestions: [adviseOnCold(applier.cold?.cause, leftMs)] },
       );
+  }
+}
+
+/** Throws KnownError `first-apply-refused` (exit 9) if anything says that this is not the first. */
+export function checkFirstApply(ledger: Ledger, desired: readonly DesiredHost[]): void {
+  const trace = findEarlierTrace(
+    ledger,
+    desired.map(({ key }) => key),
+  );
+  if (trace === undefined) return;
+  throw new KnownError(
+    'first-apply-refused',
+    `--first-apply says that nothing was sent with these keys before, but ${describeTrace(trace)}. Nothing was sent.`,
+    {
+      suggestions: [
+        'Leave out --first-apply. If no declared host is live, use --allow new-scope instead. If the run must wait, it says why.',
+      ],
+    },
+  );
+}
+
+function describeTrace(trace: EarlierTrace): string {
+  switch (trace.trace) {
+    case 'creates':
+      return `the journal has ${plural(trace.creates, 'create')} of this account, the last of ${shown(trace.last.name)} (${shown(trace.last.region)})`;
+    case 'hosts': {
+      const more = trace.hosts === 1 ? '' : ` and ${plural(trace.hosts - 1, 'other declared host')}`;
+      const who = `${shown(trace.first.name)} (${shown(trace.first.region)})${more}`;
+      const were = trace.hosts === 1 ? 'was' : 'were';
+      return trace.isLive ? `the cloud has ${who}` : `${who} ${were} seen by earlier runs`;
+    }
+    case 'fleet':
+      return 'the journal knows hosts of a fleet';
+    case 'cold-start':
+      return `other runs may have sent something: ${coldTexts[trace.cause]}`;
   }
 }

@@ -1,15 +1,16 @@
-/** What a person sees while an apply runs: notes, the plan, and the progress. */
+/** What an apply shows while it runs: to a person notes, the plan and the progress, to a program its events. */
 
 import type { RestReason } from '../../creating/create-outcome.ts';
 import { type ReportRules, reportOf } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
-import type { Clock } from '../../model/ports.ts';
+import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
 import type { RenderOptions } from '../../report/format.ts';
+import { type Event, listEvents } from '../../report/json-text.ts';
 import { renderPlan } from '../../report/text.ts';
 import { describeCold } from '../../report/words/cold-starts.ts';
-import { plural } from '../../report/words/style.ts';
-import { hardenStop } from '../../system/stop.ts';
+import { hasSeveralRegions, nameHost } from '../../report/words/limits.ts';
+import { plural, shown } from '../../report/words/style.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
@@ -19,7 +20,6 @@ import type { Prepared } from '../prepare.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { ApplyEvent, ApplyRun } from './apply-hosts.ts';
 import type { ApplyRules } from './decide.ts';
-import type { SentRequests } from './sent-requests.ts';
 
 interface ScreenSettings extends Pick<ApplyRun, 'applyRules' | 'journal' | 'approver'> {
   readonly rules: ReportRules;
@@ -66,11 +66,11 @@ function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, i
   const { stdout } = settings.outputs;
   // These documents contain the plan. Only a person who is asked needs it as text, too.
   if ((stdout === 'json' || stdout === 'ndjson') && !settings.approver.asks) return;
-  const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
+  const report = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
   const toOut = { colour: io.colour.out, columns: io.columns };
   const toErr = { colour: io.colour.err, columns: io.errColumns };
   const [print, style] = stdout === 'text' ? ([io.out, toOut] as const) : ([io.err, toErr] as const);
-  print(renderPlan(shown, { ...withListings(options, shown, clock), ...style }));
+  print(renderPlan(report, { ...withListings(options, report, clock), ...style }));
 }
 
 /** The consequences of the journal's state for this run. */
@@ -126,7 +126,7 @@ function describeTorn(cold: ColdStart | undefined): string {
     : ', as after a power cut: it is ignored, and no create that was sent is lost with it';
 }
 
-// What an apply writes to stderr while it runs, and at a signal.
+// The progress.
 
 /** Draws the line of an apply. The result names the hosts. */
 function startApplyProgress(progress: Progress): (event: ApplyEvent) => void {
@@ -171,7 +171,7 @@ function describeCreating(now: Counted, { refused, inDoubt, isThrottled }: Tally
 }
 
 /** Reasons for waits of minutes. The short waits of every run are not explained. */
-export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
+const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   'cold-start': 'earlier creates may be unknown, and their hosts may still appear',
   'sent-before': 'hosts of earlier creates for these names may still appear',
   'seen-before': 'hosts of these names were seen a short while ago, and may still exist',
@@ -181,42 +181,100 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   retry: undefined,
 };
 
-/** Confirms the first signal; returns a function that removes the handler. */
-export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
-  const say = () => io.err(`${describeStopping(sends, io)}\n`);
-  io.stop.signal().addEventListener('abort', say, { once: true });
-  return () => io.stop.signal().removeEventListener('abort', say);
+// `-o ndjson`: each event of a run on stdout, one per line.
+
+/** Prints the first line at once, so that a reader sees that the run has begun. */
+export async function startEventStream(
+  outputs: Outputs,
+  options: RenderOptions,
+  rules: ReportRules,
+  clock: Pick<Clock, 'now' | 'wall'>,
+  io: Pick<Io, 'out'>,
+): Promise<(event: ApplyEvent) => void> {
+  if (outputs.stdout !== 'ndjson') return () => {};
+  const { makePlanEvents, makeVersionEvent } = await import('../../report/ndjson.ts');
+  let last = '';
+  let withRegions = false;
+  const write = (events: readonly Event[]) => {
+    const { streamed = 0 } = outputs;
+    io.out(listEvents(events, streamed));
+    outputs.streamed = streamed + events.length;
+  };
+  const writeNow = (event: Event) => write([{ ...event, at: new Date(clock.wall()).toISOString() }]);
+  write([makeVersionEvent('apply', options)]);
+  return (event) => {
+    switch (event.type) {
+      case 'planned': {
+        const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
+        withRegions = hasSeveralRegions(planned);
+        write(makePlanEvents(planned, options));
+        return;
+      }
+      case 'sending':
+      case 'answered':
+        writeNow(makeRequestEvent(event, withRegions));
+        return;
+      case 'counted':
+      case 'resting':
+      case 'running': {
+        const line = makeProgressEvent(event, clock);
+        // A change of the remaining time alone is not an event.
+        const news = JSON.stringify({ ...line, waitMs: undefined });
+        if (news === last) return;
+        last = news;
+        writeNow(line);
+        return;
+      }
+      case 'leaving':
+      case 'listed':
+    }
+  };
 }
 
-/** A pipeline kills the process ten seconds after the first signal. By then everything known must be on disk. */
-const answersMs = 6_000;
-const lastLookMs = 8_500;
+type EventOf<Type extends ApplyEvent['type']> = Extract<ApplyEvent, { readonly type: Type }>;
 
-/** A person who pressed Ctrl-C at a terminal can wait and press it again. */
-function isPatient({ stop, interactive }: Pick<Io, 'stop' | 'interactive'>): boolean {
-  return stop.why === 'interrupted' && interactive;
-}
-
-/** Unless a person can end the wait with a second signal. Returns what ends that. */
-export function hardenApplyStop(io: Pick<Io, 'stop' | 'interactive'>, clock: Clock): () => void {
-  const steps = [
-    { force: 'drop-answers', afterMs: answersMs },
-    { force: 'leave', afterMs: lastLookMs },
-  ] as const;
-  return hardenStop(io.stop, () => (isPatient(io) ? [] : steps), clock);
-}
-
-/** Says what it waits for, if it does, and what a second signal does. */
-function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
-  const why = io.stop.why === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
-  const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
-  const count = inFlight();
-  if (count > 0) {
-    const awaited = count === 1 ? 'the answer of 1 create' : `the answers of ${count} creates`;
-    // A create is given up after at most 90 s (its total timeout).
-    const most = isPatient(io) ? 90 : answersMs / 1_000;
-    return `${why}: waiting for ${awaited} in flight (at most ${most} s); ${second} and leaves ${count === 1 ? 'it' : 'them'} in doubt.`;
+function makeRequestEvent(event: EventOf<'sending' | 'answered'>, withRegions: boolean): Event {
+  const { region, name } = event.desired.key;
+  const host = nameHost(event.desired.key, withRegions);
+  if (event.type === 'sending') {
+    return { type: 'create_sent', message: `${host}: the create is being sent`, region, name };
   }
-  if (areListed()) return `${why}.`;
-  return `${why}: nothing more is sent; waiting for a listing that shows what was created; ${second} and prints what was sent.`;
+  const message = `${host}: ${describeCreateAnswer(event.answer)}`;
+  return { type: 'create_answered', message, region, name, ...encodeAnswer(event.answer) };
+}
+
+function makeProgressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: Pick<Clock, 'now'>): Event {
+  if (now.type === 'running') {
+    const { running, of } = now;
+    return { type: 'running', message: `${running} of ${of} Running`, running, of };
+  }
+  const { sent, answered, settled, of } = now;
+  const counts = { sent, answered, settled, of };
+  const message = `${sent} of ${of} sent, ${settled} settled`;
+  if (now.type === 'counted') return { type: 'progress', message, ...counts };
+  const { because, until } = now;
+  const why = restTexts[because] ?? (because === 'retry' ? 'before the next try' : 'until what was made is listed');
+  return {
+    type: 'waiting',
+    message: `${message}; waiting: ${why}`,
+    ...counts,
+    because,
+    waitMs: Math.max(0, Math.round(until - clock.now())),
+  };
+}
+
+function describeCreateAnswer(answer: CreateAnswer): string {
+  if (answer.status === 'accepted') return 'accepted';
+  const reason = shown(answer.reason);
+  if (answer.status === 'in-doubt') return `IN DOUBT: ${reason}: the host may exist and may be billed`;
+  return `${answer.status === 'refused' ? 'refused' : 'not sent'}: ${reason}`;
+}
+
+function encodeAnswer(answer: CreateAnswer): Readonly<Record<string, unknown>> {
+  return {
+    answer: answer.status,
+    ...('hostIds' in answer && answer.hostIds.length > 0 && { hostIds: answer.hostIds }),
+    ...('reason' in answer && { reason: answer.reason }),
+    ...('retCode' in answer && { retCode: answer.retCode }),
+  };
 }

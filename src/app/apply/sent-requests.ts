@@ -1,11 +1,13 @@
-/** What a run has sent: for the confirmation of a signal, and for a process that must end before its report. */
+/** What a run has sent, what it says at a signal, and the last words of a process that must end before its report. */
 
 import type { Observation } from '../../listing/observation.ts';
 import { type DesiredHost, formatKey } from '../../model/host.ts';
-import type { CreateAnswer } from '../../model/ports.ts';
+import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import { hardenStop } from '../../system/stop.ts';
+import type { Io } from '../io.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
 
 interface Sent {
@@ -118,4 +120,44 @@ function describeSent(name: string, answer: CreateAnswer | undefined, listed: re
     case 'in-doubt':
       return [`IN DOUBT ${name}: ${shown(answer.reason)}: the host may exist and may be billed`];
   }
+}
+
+/** Confirms the first signal; returns a function that removes the handler. */
+export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
+  const say = () => io.err(`${describeStopping(sends, io)}\n`);
+  io.stop.signal().addEventListener('abort', say, { once: true });
+  return () => io.stop.signal().removeEventListener('abort', say);
+}
+
+/** A pipeline kills the process ten seconds after the first signal. By then everything known must be on disk. */
+const answersMs = 6_000;
+const lastLookMs = 8_500;
+
+/** A person who pressed Ctrl-C at a terminal can wait and press it again. */
+function isPatient({ stop, interactive }: Pick<Io, 'stop' | 'interactive'>): boolean {
+  return stop.why === 'interrupted' && interactive;
+}
+
+/** Unless a person can end the wait with a second signal. Returns what ends that. */
+export function hardenApplyStop(io: Pick<Io, 'stop' | 'interactive'>, clock: Clock): () => void {
+  const steps = [
+    { force: 'drop-answers', afterMs: answersMs },
+    { force: 'leave', afterMs: lastLookMs },
+  ] as const;
+  return hardenStop(io.stop, () => (isPatient(io) ? [] : steps), clock);
+}
+
+/** Says what it waits for, if it does, and what a second signal does. */
+function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
+  const why = io.stop.why === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
+  const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
+  const count = inFlight();
+  if (count > 0) {
+    const awaited = count === 1 ? 'the answer of 1 create' : `the answers of ${count} creates`;
+    // A create is given up after at most 90 s (its total timeout).
+    const most = isPatient(io) ? 90 : answersMs / 1_000;
+    return `${why}: waiting for ${awaited} in flight (at most ${most} s); ${second} and leaves ${count === 1 ? 'it' : 'them'} in doubt.`;
+  }
+  if (areListed()) return `${why}.`;
+  return `${why}: nothing more is sent; waiting for a listing that shows what was created; ${second} and prints what was sent.`;
 }
