@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ExitName, exitCodes } from '../model/exit.ts';
+import { type ExitName, exitCodes } from '../model/errors.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import { runApply } from './apply/apply.ts';
 import { runDrift } from './drift.ts';

@@ -1,4 +1,4 @@
-import type { Stop } from '../model/stop.ts';
+import type { Stop } from '../model/ports.ts';
 
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {

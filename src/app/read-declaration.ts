@@ -55,7 +55,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
   const selected = desired.filter((host) => selects(selection, selectableOfDesired(host)));
   for (const pattern of selection.only) {
     if (desired.some((host) => matchesSelector(pattern, selectableOfDesired(host)))) continue;
-    const { findNearest } = await import('../model/text/nearest-name.ts');
+    const { findNearest } = await import('../model/text/similar-names.ts');
     const names = desired.map(({ key }) => key.name);
     const nearest = findNearest(pattern, names);
     throw new KnownError('nothing-selected', `${pattern} matches none of the ${desired.length} declared hosts.`, {

@@ -15,7 +15,7 @@ import { projectOfCreates } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../model/host.ts';
 import type { Clock } from '../model/ports.ts';
-import { unitMs } from '../model/text/durations.ts';
+import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import { type Guards, writeAllow } from '../planning/guards.ts';
 import { isBarred } from '../planning/holds.ts';

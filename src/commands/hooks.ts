@@ -1,7 +1,7 @@
 /** oclif's hooks: `init` and `command_not_found`. */
 import type { Hook } from '@oclif/core/hooks';
-import { cloudOptions, readSwitch, variableOfOption } from '../model/cloud-options.ts';
-import { findNearest } from '../model/text/nearest-name.ts';
+import { cloudOptions, readSwitch, variableOfOption } from '../model/dialect.ts';
+import { findNearest } from '../model/text/similar-names.ts';
 import { surroundingsOf } from './base-command.ts';
 
 const prefix = 'HOSTWRIGHT_';

@@ -3,7 +3,7 @@ import type { Plugin } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
-import { exitCodes } from '../model/exit.ts';
+import { exitCodes } from '../model/errors.ts';
 import { commands } from './commands.ts';
 import { meaninglessFlags } from './foreign-words.ts';
 import { endCommand, type Surroundings } from './process/process-io.ts';

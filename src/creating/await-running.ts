@@ -1,8 +1,7 @@
 import { KnownError } from '../model/errors.ts';
 import { groupBy, splitInto } from '../model/group-by.ts';
 import { deadStateOf, isRunning, type LiveHost, mostHostIds } from '../model/host.ts';
-import type { Clock, HostReader } from '../model/ports.ts';
-import type { Stop } from '../model/stop.ts';
+import type { Clock, HostReader, Stop } from '../model/ports.ts';
 import type { EventLog } from './create-outcome.ts';
 
 export interface AwaitRunningInputs {

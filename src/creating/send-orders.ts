@@ -2,8 +2,16 @@
 
 import type { Recorder } from '../ledger/recorder.ts';
 import { specOf } from '../model/intent.ts';
-import type { Clock, CreateAnswer, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../model/ports.ts';
-import type { Stop } from '../model/stop.ts';
+import type {
+  Clock,
+  CreateAnswer,
+  CreateOptions,
+  CreateOrder,
+  HostProvider,
+  Lock,
+  Random,
+  Stop,
+} from '../model/ports.ts';
 import type { EventLog, Recorded } from './create-outcome.ts';
 import { advanceLife, beginLife, type LifeEvent, type LifeOrder } from './creation.ts';
 import type { CheckStop, Departing, RoundRules, RunEvent } from './round-state.ts';

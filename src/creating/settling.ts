@@ -3,7 +3,7 @@
 import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { LiveHost } from '../model/host.ts';
-import { ignoreSpelling } from '../model/text/same-name.ts';
+import { ignoreSpelling } from '../model/text/similar-names.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import type { RunState, Unsettled, Waiting } from './round-state.ts';
 

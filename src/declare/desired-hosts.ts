@@ -1,6 +1,6 @@
 import { compareKeys, type DesiredHost, type PasswordReference } from '../model/host.ts';
 import { sentFields } from '../model/host-fields.ts';
-import { countMemory } from '../model/host-values.ts';
+import { countMemory } from '../model/quantities.ts';
 import { expandName } from '../model/text/name-pattern.ts';
 import type { PasswordSource } from './declaration.gen.ts';
 import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { codeOf, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { findNearest } from '../model/text/nearest-name.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
+import { findNearest } from '../model/text/similar-names.ts';
 import { decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
 import type { SourceText } from './yaml/source-text.ts';
 

@@ -1,6 +1,6 @@
 /** What the schemas say of the maps and values of a file: which keys a map may have, and what each of them is. */
 import { type DialectName, dialectNames } from '../model/dialect.ts';
-import { findNearest } from '../model/text/nearest-name.ts';
+import { findNearest } from '../model/text/similar-names.ts';
 import { outlines } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
 

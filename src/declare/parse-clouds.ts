@@ -2,10 +2,10 @@
  * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault shows no value of the file,
  * because any of them may be a key.
  */
-import type { CloudOption, CloudOptionTexts } from '../model/cloud-options.ts';
+import type { CloudOption, CloudOptionTexts } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { findNearest } from '../model/text/nearest-name.ts';
+import { findNearest } from '../model/text/similar-names.ts';
 import type { Wording } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { cloudsOutline, fieldsAt } from './outline.ts';

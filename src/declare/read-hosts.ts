@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import type { DialectName } from '../model/dialect.ts';
 import type { NamePattern } from '../model/text/name-pattern.ts';
-import { findNearest } from '../model/text/nearest-name.ts';
+import { findNearest } from '../model/text/similar-names.ts';
 import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
 import type { CompleteFields, HostEntry, NeededField } from './declaration.ts';
 import { joinWords } from './faults/fault.ts';

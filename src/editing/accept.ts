@@ -4,7 +4,7 @@ import { type HostFields, isMap, layerOfField } from '../declare/layers.ts';
 import type { ReadFile } from '../declare/yaml/place.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
-import { readLiveNumber } from '../model/host-values.ts';
+import { readLiveNumber } from '../model/quantities.ts';
 import { foldNames } from '../model/text/fold-names.ts';
 import { expandName, slicePattern } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';

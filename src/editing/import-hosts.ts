@@ -9,7 +9,7 @@ import type { DialectName } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, deadStateOf, type LiveHost } from '../model/host.ts';
 import { compareNames, foldNames } from '../model/text/fold-names.ts';
-import { ignoreCase } from '../model/text/same-name.ts';
+import { ignoreCase } from '../model/text/similar-names.ts';
 import { fieldsOfLive } from './live-fields.ts';
 
 /** What every imported host has in common. */

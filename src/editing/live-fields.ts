@@ -2,7 +2,7 @@
 import type { HostFields } from '../declare/layers.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { LiveHost, LiveNumber } from '../model/host.ts';
-import { readLiveNumber, writeMemory } from '../model/host-values.ts';
+import { readLiveNumber, writeMemory } from '../model/quantities.ts';
 import { chargeTypeOf, findPrivateAddress, readDisk } from '../planning/live-values.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Checks what users give as JSON, or in a flag, against schemas/emulator.schema.json. */
-import { findNearest } from '../model/text/nearest-name.ts';
+import { findNearest } from '../model/text/similar-names.ts';
 import type { EmulatorFault, GivenHost, RateLimit } from './options.gen.ts';
 import {
   type OptionFault,

@@ -6,8 +6,7 @@
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { type DesiredHost, formatKey, type HostKey, type Scope } from '../model/host.ts';
-import { sentFields } from '../model/host-fields.ts';
-import { declaredValue } from '../model/host-values.ts';
+import { declaredValue, sentFields } from '../model/host-fields.ts';
 import { isCreatable } from '../planning/diff.ts';
 import type { Plan } from '../planning/plan.ts';
 

@@ -2,7 +2,7 @@
 import { type CreateOutcome, nameOutcome, type StopReason } from '../creating/create-outcome.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
-import type { ExitName } from '../model/exit.ts';
+import type { ExitName } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
 import type { Hold } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';

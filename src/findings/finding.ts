@@ -3,8 +3,7 @@
 import type { DriftClass, IgnoreRule } from '../model/drift-class.ts';
 import { compareText, type DeadState, deadStateOf, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
-import { readCloudTime } from '../model/host-values.ts';
-import { unitMs } from '../model/text/durations.ts';
+import { readCloudTime, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan } from '../planning/diff.ts';

@@ -8,7 +8,7 @@ import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledge
 import { factsOfListing, type ListingFacts } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
-import type { ExitName } from '../model/exit.ts';
+import type { ExitName } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import { type HostSelection, matchesAny, selects } from '../model/text/name-pattern.ts';

@@ -7,8 +7,8 @@
  */
 
 import type { LiveHost, LiveNumber } from '../model/host.ts';
-import { readCloudTime } from '../model/host-values.ts';
 import type { Intent, IntentSpec, Moment } from '../model/intent.ts';
+import { readCloudTime } from '../model/quantities.ts';
 import { findAge } from './clocks.ts';
 import { findCountedMoment, type Ledger } from './ledger.ts';
 

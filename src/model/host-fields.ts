@@ -1,9 +1,9 @@
 /**
- * The fields of a declared host: what each is for. Approval, create parameters, descriptions, comparison, schemas and
+ * The fields of a declared host: what each is for, and what a create sends of it as text. Approval, create parameters, descriptions, comparison, schemas and
  * saved plans all follow from this table, so that a new field cannot be sent without being approved and compared.
  */
 import { type DialectName, dialectNames } from './dialect.ts';
-import type { DesiredHost } from './host.ts';
+import type { DeclaredAddress, DeclaredDisk, DesiredHost } from './host.ts';
 
 /** `compared`: the listing shows it. `unchecked`: none does. `absent`: the dialect lacks it. */
 type Check = 'compared' | 'unchecked' | 'absent';
@@ -90,3 +90,53 @@ export function uncheckedFieldsOf(dialect: DialectName): readonly UncheckedField
 export const comparedAttributes: readonly ComparedAttribute[] = sentFields.filter((name): name is ComparedAttribute =>
   dialectNames.some((dialect) => hostFields[name][dialect] === 'compared'),
 );
+
+// Values as the YAML that declares them.
+
+export const textOfDisk = ({ type, size }: DeclaredDisk): string => `{ type: ${type}, size: ${size} }`;
+
+export const textOfDisks = (disks: readonly DeclaredDisk[]): string => `[${disks.map(textOfDisk).join(', ')}]`;
+
+function textOfPublicIp({ bandwidth, line, payMode }: DeclaredAddress): string {
+  const paid = payMode === undefined ? '' : `, payMode: ${payMode}`;
+  return `{ bandwidth: ${bandwidth}, line: ${line}${paid} }`;
+}
+
+function textOfLabels(labels: Readonly<Record<string, string>>): string {
+  // Keys and values as JSON, so that no two maps share a text.
+  const pairs = Object.entries(labels).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{ ${pairs.sort().join(', ')} }`;
+}
+
+/** What a create sends for a field, to compare and to show; undefined if it is not declared. */
+export function declaredValue(desired: DesiredHost, field: SentField): string | number | undefined {
+  switch (field) {
+    case 'password':
+      return placeOfPassword(desired);
+    case 'bootDisk':
+      return desired.bootDisk && textOfDisk(desired.bootDisk);
+    case 'dataDisks':
+      return desired.dataDisks && textOfDisks(desired.dataDisks);
+    case 'publicIp':
+      return desired.publicIp && textOfPublicIp(desired.publicIp);
+    case 'labels':
+      return desired.labels && textOfLabels(desired.labels);
+    case 'userData':
+      return desired.userData && `sha256:${desired.userData.sha256}`;
+    case 'intentLabel':
+      return desired.intentLabel && 'true';
+    default:
+      return desired[field];
+  }
+}
+
+/**
+ * A path is relative to the folder of the declaration. So the same text in two folders means two places, and a leading
+ * `./` does not make another place.
+ */
+function placeOfPassword({ password, position }: DesiredHost): string | undefined {
+  if (password === undefined) return undefined;
+  if ('env' in password) return `env:${password.env}`;
+  const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '').replace(/^(?:\.\/+)+/, '');
+  return `file:${folder}${password.file}`;
+}

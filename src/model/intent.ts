@@ -4,7 +4,7 @@
  * record holds a password, a key or a signature.
  */
 import { type DesiredHost, type HostKey, zoneOf } from './host.ts';
-import { number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './record-fields.ts';
+import { number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './text/json.ts';
 
 /** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
 export interface Moment {

@@ -1,4 +1,5 @@
 /** What the inside needs from the outside. `app/bind-ports.ts` binds the real ones; tests may bind others. */
+import type { ExitName } from './errors.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
 import type { FileIdentity, JournalRecord } from './intent.ts';
 import type { Secret } from './secret.ts';
@@ -242,3 +243,22 @@ export interface Holder {
 
 /** Whether the process of a lock has certainly ended, is certainly there on this machine, or neither is known. */
 export type HolderFate = 'ended' | 'there' | 'unknown';
+
+/**
+ * How hard a command is asked to stop; each includes those before it. `finish`: begin nothing new; what was sent gets
+ * its answer, and is looked for. `drop-answers`: wait for no more answers. `leave`: wait for no more listings either.
+ */
+export type StopForce = 'finish' | 'drop-answers' | 'leave';
+
+/** One for a command: signals, lost output and deadlines ask it to stop; whatever works or waits asks and awaits this. */
+export interface Stop {
+  /** The exit code of the first request; undefined: nobody has asked. */
+  readonly why: ExitName | undefined;
+  /** Whether it is asked to stop this hard, or harder. */
+  isAsked(force?: StopForce): boolean;
+  whenAsked(force?: StopForce): Promise<void>;
+  /** For what takes an AbortSignal. Its reason is `why`. */
+  signal(force?: StopForce): AbortSignal;
+  /** By default to finish. Asking again only makes it harder. */
+  ask(why: ExitName, force?: StopForce): void;
+}

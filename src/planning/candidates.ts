@@ -24,10 +24,9 @@ import {
   type LiveHost,
   type LiveNumber,
 } from '../model/host.ts';
-import { isSameValue } from '../model/host-values.ts';
 import type { Intent, IntentSpec } from '../model/intent.ts';
-import { countEdits } from '../model/text/nearest-name.ts';
-import { ignoreSpelling } from '../model/text/same-name.ts';
+import { isSameValue } from '../model/quantities.ts';
+import { countEdits, ignoreSpelling } from '../model/text/similar-names.ts';
 import { fleetOf, type OwnFleet } from './fleet.ts';
 
 export interface Candidates {

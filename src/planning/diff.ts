@@ -11,8 +11,8 @@ import {
   type LiveHost,
   type LiveNumber,
 } from '../model/host.ts';
-import type { ComparedAttribute } from '../model/host-fields.ts';
-import { declaredValue, isSameValue } from '../model/host-values.ts';
+import { type ComparedAttribute, declaredValue } from '../model/host-fields.ts';
+import { isSameValue } from '../model/quantities.ts';
 import type { Selectable } from '../model/text/name-pattern.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../ledger/ledger.ts';
 import { compareText, formatKey, type HostKey } from '../model/host.ts';
 import { type AdoptedHost, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
-import { unitMs } from '../model/text/durations.ts';
+import { unitMs } from '../model/quantities.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import type { HostDiff, Origin } from './diff.ts';
 

@@ -1,8 +1,14 @@
 /** What a row of a listing shows of each declared field, by dialect. */
 import type { DialectName } from '../model/dialect.ts';
 import type { DeclaredDisk, DesiredHost, LiveAddress, LiveDisk, LiveHost, LiveNumber } from '../model/host.ts';
-import { type ComparedAttribute, type ComparedIn, comparedFieldsOf } from '../model/host-fields.ts';
-import { readLiveNumber, textOfDisk, textOfDisks } from '../model/host-values.ts';
+import {
+  type ComparedAttribute,
+  type ComparedIn,
+  comparedFieldsOf,
+  textOfDisk,
+  textOfDisks,
+} from '../model/host-fields.ts';
+import { readLiveNumber } from '../model/quantities.ts';
 
 export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
 

@@ -3,7 +3,7 @@
  * file.
  */
 
-import type { ExitName } from '../model/exit.ts';
+import type { ExitName } from '../model/errors.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import { encodeAccept, renderAccept } from './accept-document.ts';
 import { encodeDoctor, renderDoctor } from './doctor-document.ts';

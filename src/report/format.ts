@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../declare/faults/diagnostic.ts';
 import type { Report, RunPurpose } from '../findings/report.ts';
-import type { ExitName } from '../model/exit.ts';
+import type { ExitName } from '../model/errors.ts';
 import type { IntentTextOptions } from './words/intents.ts';
 
 export interface RenderOptions extends IntentTextOptions {

@@ -4,7 +4,7 @@
  * says how many more there are.
  */
 
-import { exitCodes } from '../model/exit.ts';
+import { exitCodes } from '../model/errors.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Item, itemsOfFailure, itemsOfFaults } from './item.ts';

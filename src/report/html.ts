@@ -1,7 +1,7 @@
 /** The report as one page for a browser. */
 
 import type { Report } from '../findings/report.ts';
-import { type ExitName, exitCodes } from '../model/exit.ts';
+import { type ExitName, exitCodes } from '../model/errors.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
 import { renderMap } from './html-map.ts';
 import {

@@ -4,7 +4,7 @@ import { findAge } from '../ledger/clocks.ts';
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type Intent, type IntentEnd, isDoubt, type Moment, type StoreIdentity } from '../model/intent.ts';
 import type { Holder, HolderFate } from '../model/ports.ts';
-import { describeDuration } from '../model/text/durations.ts';
+import { describeDuration } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
-import { type ExitName, exitCodes } from '../model/exit.ts';
+import { type ExitName, exitCodes } from '../model/errors.ts';
 import { type Intent, isDoubt } from '../model/intent.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { withheldReason } from './words/intents.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Report, RunPurpose } from '../findings/report.ts';
-import { type ExitName, exitCodes } from '../model/exit.ts';
+import { type ExitName, exitCodes } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';

@@ -4,7 +4,7 @@ import { countHosts, type HostReport, isInSync } from '../findings/host-report.t
 import { allListingsOf, listUntrusted, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { LiveHost, Position } from '../model/host.ts';
-import { readCloudTime } from '../model/host-values.ts';
+import { readCloudTime } from '../model/quantities.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
 import type { RenderOptions } from './format.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';

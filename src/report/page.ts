@@ -10,7 +10,7 @@ import {
 } from '../findings/report.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { driftClasses } from '../model/drift-class.ts';
-import type { ExitName } from '../model/exit.ts';
+import type { ExitName } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import { countOpen, listNotices } from './notices.ts';

@@ -6,7 +6,7 @@
 import { countHosts } from '../findings/host-report.ts';
 import { countResults, type Report, type RunPurpose } from '../findings/report.ts';
 import { driftClasses } from '../model/drift-class.ts';
-import { exitCodes } from '../model/exit.ts';
+import { exitCodes } from '../model/errors.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './rows.ts';
 import { shown } from './words/style.ts';

@@ -1,6 +1,6 @@
 /** What `resolve` asks, waits for and found out, and its result for each create that was selected. */
 
-import type { ExitName } from '../model/exit.ts';
+import type { ExitName } from '../model/errors.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntents } from './json-text.ts';

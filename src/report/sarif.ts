@@ -6,7 +6,7 @@
 
 import type { StopReason } from '../creating/create-outcome.ts';
 import type { Report } from '../findings/report.ts';
-import { type ExitName, exitCodes } from '../model/exit.ts';
+import { type ExitName, exitCodes } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { fingerprintsOf, type Item, itemsOfFaults, placeItems } from './item.ts';

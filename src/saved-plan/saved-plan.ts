@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { isToCreate } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import type { HostKey } from '../model/host.ts';
-import { unitMs } from '../model/text/durations.ts';
+import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import type { Guards } from '../planning/guards.ts';
 import { writeCanonicalJson } from './canonical-json.ts';

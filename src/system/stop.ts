@@ -1,7 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import type { ExitName } from '../model/exit.ts';
-import type { Clock } from '../model/ports.ts';
-import { type Stop, type StopForce, stopForces } from '../model/stop.ts';
+import type { ExitName } from '../model/errors.ts';
+import type { Clock, Stop, StopForce } from '../model/ports.ts';
+
+/** From the softest on. */
+const forces: readonly StopForce[] = ['finish', 'drop-answers', 'leave'];
 
 export function startStop(): Stop {
   let why: ExitName | undefined;
@@ -12,7 +14,7 @@ export function startStop(): Stop {
   };
   const signalOf = (force: StopForce = 'finish') => controllers[force].signal;
   // Each request in flight or waiting listens, which Node 20 would report as a leak.
-  setMaxListeners(0, ...stopForces.map(signalOf));
+  setMaxListeners(0, ...forces.map(signalOf));
   return {
     get why() {
       return why;
@@ -26,7 +28,7 @@ export function startStop(): Stop {
     signal: signalOf,
     ask(because, force = 'finish') {
       why ??= because;
-      for (const each of stopForces.slice(0, stopForces.indexOf(force) + 1)) controllers[each].abort(why);
+      for (const each of forces.slice(0, forces.indexOf(force) + 1)) controllers[each].abort(why);
     },
   };
 }

@@ -1,7 +1,6 @@
 /** One worker: leases a scope that is due, looks at it, and writes what it saw. */
-import { type ExitName, exitCodes } from '../model/exit.ts';
-import type { Clock, Random } from '../model/ports.ts';
-import type { Stop } from '../model/stop.ts';
+import { type ExitName, exitCodes } from '../model/errors.ts';
+import type { Clock, Random, Stop } from '../model/ports.ts';
 import { hardenStop } from '../system/stop.ts';
 import type {
   LookedScope,

@@ -52,7 +52,7 @@ describe('docs/architecture.md', () => {
 });
 
 describe('the documents', () => {
-  /** `model/exit.ts`, `src/model/`, `docs/api.md`; a name in capitals (`report/NAME.ts`) stands for a new file. */
+  /** `model/errors.ts`, `src/model/`, `docs/api.md`; a name in capitals (`report/NAME.ts`) stands for a new file. */
   const named = /^(?:src\/)?(?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|js|md|json))?$/;
   const roots = new Set([...rooms, 'src', 'test', 'docs', 'schemas', 'examples']);
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../src/declare/faults/fault.ts';
-import { errorExits } from '../../src/model/errors.ts';
-import { exitCodes } from '../../src/model/exit.ts';
+import { errorExits, exitCodes } from '../../src/model/errors.ts';
 import { readSources } from './sources.ts';
 
 const page = readFileSync('docs/errors.md', 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/commands/run.ts';
-import { cloudOptions, variableOfOption } from '../../src/model/cloud-options.ts';
+import { cloudOptions, variableOfOption } from '../../src/model/dialect.ts';
 
 const page = readFileSync('docs/reference.md', 'utf8');
 const rows = [...page.matchAll(/^\| `--([a-z-]+)`(.*?) \| (?:(.*?) )?\| (.*) \|$/gm)].map(

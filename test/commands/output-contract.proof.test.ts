@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
-import { exitCodes } from '../../src/model/exit.ts';
+import { exitCodes } from '../../src/model/errors.ts';
 import { binary, declarationOf, givenHost } from '../support/hostwright.ts';
 import { totalOffBy } from '../support/lying-answers.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { cloudsOutline, fieldsAt } from '../../src/declare/outline.ts';
 import { parseClouds } from '../../src/declare/parse-clouds.ts';
-import { cloudOptions } from '../../src/model/cloud-options.ts';
+import { cloudOptions } from '../../src/model/dialect.ts';
 import { KnownError } from '../../src/model/errors.ts';
 
 function readFault(text: string): KnownError | undefined {

@@ -3,7 +3,7 @@ import { findSecrets, hideSecretIn, isSecretKey } from '../../src/declare/secret
 import { findNumberFault } from '../../src/declare/yaml/read-values.ts';
 import { readYaml } from '../../src/declare/yaml/read-yaml.ts';
 import { indexSource } from '../../src/declare/yaml/source-text.ts';
-import { findNearest } from '../../src/model/text/nearest-name.ts';
+import { findNearest } from '../../src/model/text/similar-names.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
 
 describe('time that grows with the input alone', () => {

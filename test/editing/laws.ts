@@ -10,7 +10,7 @@ import { applyEdits } from '../../src/editing/splice.ts';
 import { writeDeclaration } from '../../src/editing/write-declaration.ts';
 import { startEmulator } from '../../src/emulator/server.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
-import { ignoreSpelling } from '../../src/model/text/same-name.ts';
+import { ignoreSpelling } from '../../src/model/text/similar-names.ts';
 import { diffHosts, type HostDiff, isCreatable } from '../../src/planning/diff.ts';
 import { startStop } from '../../src/system/stop.ts';
 import { comparison, liveAs, observation } from '../support/model/builders.ts';

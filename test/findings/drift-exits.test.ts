@@ -1,7 +1,7 @@
 /** The exit codes that follow from the facts, where several apply to one name. */
 import { describe, expect, it } from 'vitest';
 import { exitsOfFacts } from '../../src/findings/exits.ts';
-import { pickMostUrgent } from '../../src/model/exit.ts';
+import { pickMostUrgent } from '../../src/model/errors.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { planOf } from '../support/reports/reports.ts';

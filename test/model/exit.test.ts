@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreateOutcome, StopReason } from '../../src/creating/create-outcome.ts';
 import { exitsOfApply } from '../../src/findings/exits.ts';
-import { errorExits, KnownError } from '../../src/model/errors.ts';
-import { type ExitName, exitCodes, pickMostUrgent } from '../../src/model/exit.ts';
+import { type ExitName, errorExits, exitCodes, KnownError, pickMostUrgent } from '../../src/model/errors.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
 import { openIntent, recorded } from '../support/model/ledgers.ts';
 

@@ -1,6 +1,6 @@
 /** Who applies: the production code, or a rival that lives in the same world. */
 import type { Ports } from '../../src/app/bind-ports.ts';
-import type { ExitName } from '../../src/model/exit.ts';
+import type { ExitName } from '../../src/model/errors.ts';
 import type { DesiredHost, HostKey } from '../../src/model/host.ts';
 import type { HostProvider } from '../../src/model/ports.ts';
 import type { VirtualProcess } from './machine/process.ts';

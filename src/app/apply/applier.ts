@@ -6,8 +6,7 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { startRecorder } from '../../ledger/recorder.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { CloudPlace } from '../../model/intent.ts';
-import type { Lock } from '../../model/ports.ts';
-import type { Stop } from '../../model/stop.ts';
+import type { Lock, Stop } from '../../model/ports.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
 
 /** This many records are folded in a fifth of a second. */

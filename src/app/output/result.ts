@@ -1,8 +1,7 @@
 /** The end of every command: prints its result or its failure in the requested formats. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Report, RunPurpose } from '../../findings/report.ts';
-import { KnownError } from '../../model/errors.ts';
-import { type ExitName, exitCodes, pickMostUrgent } from '../../model/exit.ts';
+import { type ExitName, exitCodes, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import { wrapText } from '../../model/text/terminal-lines.ts';
 import type { Document } from '../../report/documents.ts';
 import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';

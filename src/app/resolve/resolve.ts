@@ -4,8 +4,8 @@ import { findOpenIntents, type Ledger, withCountedMoment } from '../../ledger/le
 import { type AppearsUntil, findPendingRefusals, pendingRefusalOf } from '../../ledger/settle-wait.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
-import { findNearest } from '../../model/text/nearest-name.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
+import { findNearest } from '../../model/text/similar-names.ts';
 import { describeEnd } from '../../report/journal-document.ts';
 import { describeWindowWait } from '../../report/resolve-document.ts';
 import { checkProject, describePending, makeAppearsUntil } from '../../report/words/intents.ts';

@@ -9,11 +9,9 @@ import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { describeFlaw } from '../../listing/listing-facts.ts';
 import type { Observation } from '../../listing/observation.ts';
 import { failureOfListing, isInformative, observeRegion, refuseUnread } from '../../listing/observe.ts';
-import { KnownError } from '../../model/errors.ts';
-import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
+import { type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Intent, JournalRecord } from '../../model/intent.ts';
-import type { HostReader } from '../../model/ports.ts';
-import type { Stop } from '../../model/stop.ts';
+import type { HostReader, Stop } from '../../model/ports.ts';
 import { writeCommandLine } from '../../model/text/shell-word.ts';
 import {
   adviseApproval,

@@ -2,9 +2,9 @@
 
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../cloud/ret-codes.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
-import { readSwitch } from '../../model/cloud-options.ts';
+import { readSwitch } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
-import { readDuration, unitMs } from '../../model/text/durations.ts';
+import { readDuration, unitMs } from '../../model/quantities.ts';
 import { parseName, readSelector, selectors } from '../../model/text/name-pattern.ts';
 import { allowKinds, type Guards } from '../../planning/guards.ts';
 

@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../../journal/database/address.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { KnownError } from '../../model/errors.ts';
-import { describeDuration } from '../../model/text/durations.ts';
+import { describeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { renderJsonLine } from '../../report/json-text.ts';
 import { realClock } from '../../system/clock.ts';

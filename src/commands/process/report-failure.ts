@@ -6,10 +6,10 @@ import type { Io } from '../../app/io.ts';
 import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../../app/output/outputs.ts';
 import { printFailure, type Style } from '../../app/output/result.ts';
 import { usualFiles } from '../../app/settings/flags.ts';
-import { readSwitch } from '../../model/cloud-options.ts';
+import { readSwitch } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
-import { findNearest } from '../../model/text/nearest-name.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
+import { findNearest } from '../../model/text/similar-names.ts';
 import { explainForeignFlag, foreignCommands } from '../foreign-words.ts';
 import { realProcess, type Surroundings } from './process-io.ts';
 

@@ -1,5 +1,5 @@
 import { expandName, matchesAny, matchesPattern } from '../../model/text/name-pattern.ts';
-import { ignoreCase } from '../../model/text/same-name.ts';
+import { ignoreCase } from '../../model/text/similar-names.ts';
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, RuleId } from '../faults/fault.ts';
 import { findField } from '../layers.ts';

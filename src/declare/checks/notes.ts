@@ -1,5 +1,5 @@
 /** Remarks about a declaration that can be used all the same. */
-import { findNearest } from '../../model/text/nearest-name.ts';
+import { findNearest } from '../../model/text/similar-names.ts';
 import type { Declaration, HostEntry } from '../declaration.ts';
 import { type DeclarationFault, joinWords } from '../faults/fault.ts';
 import { findField } from '../layers.ts';

@@ -1,6 +1,6 @@
 /** What a validator found -> faults with their places, in words of the keyword and of the schema's own descriptions. */
 import { comparedFieldsOf } from '../../model/host-fields.ts';
-import { findNearest } from '../../model/text/nearest-name.ts';
+import { findNearest } from '../../model/text/similar-names.ts';
 import { describeNotIgnorable } from '../ignore-rules.ts';
 import { formAt, nameAt, outlineAt } from '../outline.ts';
 import type { SchemaFault } from '../validate.gen.js';

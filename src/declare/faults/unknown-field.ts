@@ -1,6 +1,6 @@
 /** A key that its map does not know: what was most likely meant by it, and what newcomers should know. */
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
-import { findNearest } from '../../model/text/nearest-name.ts';
+import { findNearest } from '../../model/text/similar-names.ts';
 import { isMap } from '../layers.ts';
 import { declarationOutline, fieldsAt, nameAt } from '../outline.ts';
 import { type ReadFile, valueAt } from '../yaml/place.ts';

@@ -3,8 +3,7 @@
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { PlanChange, ValueChange } from '../../findings/approval.ts';
 import type { DialectName } from '../../model/dialect.ts';
-import { comparedFieldsOf } from '../../model/host-fields.ts';
-import { declaredValue } from '../../model/host-values.ts';
+import { comparedFieldsOf, declaredValue } from '../../model/host-fields.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { AttributeDifference, HostDiff } from '../../planning/diff.ts';
 import { paint, quoted, shown, type TextStyle } from './style.ts';

@@ -2,8 +2,8 @@
 
 import type { Report } from '../../findings/report.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
-import { readCloudTime } from '../../model/host-values.ts';
-import { ignoreSpelling } from '../../model/text/same-name.ts';
+import { readCloudTime } from '../../model/quantities.ts';
+import { ignoreSpelling } from '../../model/text/similar-names.ts';
 import type { HostDiff, Origin, Twin } from '../../planning/diff.ts';
 import { writeAllow } from '../../planning/guards.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';

@@ -1,7 +1,7 @@
 /** Everything that a report can state, once: how it is shown, what it means, and what a person can do. */
 import type { OutcomeWord } from '../../creating/create-outcome.ts';
 import type { DriftClass } from '../../model/drift-class.ts';
-import type { ExitName } from '../../model/exit.ts';
+import type { ExitName } from '../../model/errors.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';
 import type { TextColour } from './style.ts';
 

@@ -5,7 +5,7 @@ import type { ReportCounts } from '../../findings/host-report.ts';
 import { findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
 import type { ListingFacts } from '../../listing/listing-facts.ts';
 import { dialectOf } from '../../model/dialect.ts';
-import { exitCodes } from '../../model/exit.ts';
+import { exitCodes } from '../../model/errors.ts';
 import type { HostKey } from '../../model/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
 import type { HostSelection } from '../../model/text/name-pattern.ts';

@@ -1,6 +1,6 @@
 /** What belongs to an account, whichever of its scopes was looked at: its lock, its creates in doubt, its throttling. */
 import { compareText } from '../../model/host.ts';
-import { unitMs } from '../../model/text/durations.ts';
+import { unitMs } from '../../model/quantities.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { quoteForShell, writeCommandLine } from '../../model/text/shell-word.ts';
 import { type Markup, mark, markup, renderSection, renderTable, trusted } from '../../report/html-markup.ts';

@@ -1,5 +1,5 @@
 /** What the pages of a watcher have in common: the frame, and how they show times, states, counts and links. */
-import { describeDuration, unitMs } from '../../model/text/durations.ts';
+import { describeDuration, unitMs } from '../../model/quantities.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { type Markup, mark, markup, type Part } from '../../report/html-markup.ts';

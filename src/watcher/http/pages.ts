@@ -1,6 +1,6 @@
 /** The page of all scopes, worst first, with what belongs to their accounts. */
 
-import { exitCodes } from '../../model/exit.ts';
+import { exitCodes } from '../../model/errors.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { shorten } from '../../model/text/escape.ts';
 import {

@@ -1,5 +1,5 @@
 /** How many hosts of each kind a scope had in the last 90 days: a line for each kind, which the page draws as SVG. */
-import { unitMs } from '../../model/text/durations.ts';
+import { unitMs } from '../../model/quantities.ts';
 import { type Markup, mark, markup, renderSection } from '../../report/html-markup.ts';
 import type { ScopeDetails } from '../scope-store.ts';
 import { parseTime, renderTime } from './page-parts.ts';

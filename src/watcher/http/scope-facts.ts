@@ -1,6 +1,6 @@
 /** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../model/drift-class.ts';
-import { exitCodes } from '../../model/exit.ts';
+import { exitCodes } from '../../model/errors.ts';
 import { compareText } from '../../model/host.ts';
 import { exitWords, type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { type ScopeCounts, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';

@@ -8,7 +8,7 @@ import { exitOf, printResult, renderResult } from '../../../src/app/output/resul
 import { applyFlags } from '../../../src/app/settings/command-flags.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
-import type { Stop } from '../../../src/model/stop.ts';
+import type { Stop } from '../../../src/model/ports.ts';
 import { startStop } from '../../../src/system/stop.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
 import { desiredHost } from '../../support/model/builders.ts';

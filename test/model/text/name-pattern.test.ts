@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesPattern, selects } from '../../../src/model/text/name-pattern.ts';
-import { ignoreSpelling } from '../../../src/model/text/same-name.ts';
+import { ignoreSpelling } from '../../../src/model/text/similar-names.ts';
 
 /** The same rule, as anybody would write it down: slow, and obvious. */
 function obviouslyMatches(pattern: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNearest } from '../../../src/model/text/nearest-name.ts';
+import { findNearest } from '../../../src/model/text/similar-names.ts';
 
 const known = ['imageId', 'zone', 'chargeType', 'chargeQuantity', 'max-creates', 'no-color'];
 

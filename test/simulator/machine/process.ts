@@ -1,6 +1,5 @@
 /** One run of the tool: a process that may be killed, stopped or signalled between any two things that it does. */
-import type { Clock, Disk, Holder, Processes, Random } from '../../../src/model/ports.ts';
-import type { Stop } from '../../../src/model/stop.ts';
+import type { Clock, Disk, Holder, Processes, Random, Stop } from '../../../src/model/ports.ts';
 import { startStop } from '../../../src/system/stop.ts';
 import type { Faults } from '../faults.ts';
 import { streamOf } from '../seeded.ts';

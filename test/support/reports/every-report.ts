@@ -5,7 +5,7 @@ import type { PlanChange } from '../../../src/findings/approval.ts';
 import type { Applied, Report, Unsent } from '../../../src/findings/report.ts';
 import { withRegionClashes } from '../../../src/listing/observation.ts';
 import { driftClasses, ignorableClasses } from '../../../src/model/drift-class.ts';
-import { type ExitName, exitCodes } from '../../../src/model/exit.ts';
+import { type ExitName, exitCodes } from '../../../src/model/errors.ts';
 import { type HostName, type Intent, specOf } from '../../../src/model/intent.ts';
 import type { Plan } from '../../../src/planning/plan.ts';
 import {

@@ -7,7 +7,7 @@ import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
 import type { DialectName } from '../../../src/model/dialect.ts';
 import { type DriftClass, defaultFailOn } from '../../../src/model/drift-class.ts';
-import { pickMostUrgent } from '../../../src/model/exit.ts';
+import { pickMostUrgent } from '../../../src/model/errors.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import { type HostName, specOf } from '../../../src/model/intent.ts';
 import type { Guards } from '../../../src/planning/guards.ts';
