@@ -10,7 +10,7 @@ import { factsOfListing } from '../listing/listing-facts.ts';
 import type { Observation } from '../listing/observation.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { describeDistrust } from '../report/words/limits.ts';
+import { describeDistrust } from '../report/words/counts.ts';
 import { quoted, shown } from '../report/words/style.ts';
 import { writeFileWhole } from '../system/disk.ts';
 import type { Io } from './io.ts';

@@ -20,7 +20,7 @@ import type { HostSelection } from '../model/text/name-pattern.ts';
 import { type Guards, writeAllow } from '../planning/guards.ts';
 import { isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
-import { renderSelectionFlags } from '../report/words/limits.ts';
+import { renderSelectionFlags } from '../report/words/counts.ts';
 import { plural } from '../report/words/style.ts';
 import { writeCanonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';

@@ -4,7 +4,7 @@ import { groupBy } from '../model/group-by.ts';
 import type { HostKey } from '../model/host.ts';
 import { foldNames } from '../model/text/fold-names.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
-import { renderPatch } from './words/changes.ts';
+import { renderPatch } from './words/creates.ts';
 import { listSome, plural, shown, type TextStyle } from './words/style.ts';
 
 export interface AcceptFacts {

@@ -10,7 +10,7 @@ import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, type LiveHost } from '../model/host.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './rows.ts';
-import { explainLeftOut } from './words/limits.ts';
+import { explainLeftOut } from './words/counts.ts';
 import { quoted, shown } from './words/style.ts';
 
 /** Has no output for a failure: an old file is removed, so that it is not mistaken for a new one. */

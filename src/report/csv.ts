@@ -9,7 +9,7 @@ import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { listNotices, type Notice } from './notices.ts';
 import { addressesOf, groupRowsByHost, liveHostsOf, type Row } from './rows.ts';
-import { describeChange } from './words/changes.ts';
+import { describeChange } from './words/creates.ts';
 import { newPlan } from './words/kinds.ts';
 import { joinLines, shown } from './words/style.ts';
 

@@ -9,9 +9,8 @@ import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Item, itemsOfFailure, itemsOfFaults } from './item.ts';
 import { listItems } from './notices.ts';
-import { describeChecked, describeReportCounts } from './words/counts.ts';
+import { describeChecked, describeReportCounts, explainLeftOut } from './words/counts.ts';
 import type { Severity } from './words/kinds.ts';
-import { explainLeftOut } from './words/limits.ts';
 import { plural } from './words/style.ts';
 
 const mostOfAKind = 10;

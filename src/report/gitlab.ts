@@ -2,7 +2,7 @@ import { countOutcomes } from '../creating/create-outcome.ts';
 import { listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { fingerprintsOf, type Item, itemsOfFailure, itemsOfFaults, placeItems } from './item.ts';
-import { renderJsonValue } from './json-text.ts';
+import { renderJsonValue } from './json.ts';
 import { listItems } from './notices.ts';
 import { reportRules, type Severity } from './words/kinds.ts';
 import { shown } from './words/style.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Markup, markup, trusted } from './html-markup.ts';
+import { escapeText } from '../model/text/escape.ts';
 
 /** The frame of every HTML page. It loads and sends nothing, and allows only its own script to run. */
 
@@ -160,17 +160,11 @@ details.group > summary h2 { display: inline; margin-right: 10px; }
 .map { display: flex; flex-wrap: wrap; gap: 10px 28px; }
 .map h3 { flex: 0 0 100%; padding-top: 10px; border-top: 1px solid var(--line); }
 .map small { display: block; margin-bottom: 2px; }
-.cells { display: flex; flex-wrap: wrap; gap: 3px 6px; print-color-adjust: exact; forced-color-adjust: none; }
-.cells span { display: flex; width: 150px; height: 15px; }
-.cells b { width: 14px; height: 14px; margin-right: 1px; border-radius: 3px; background: var(--k); color: var(--card); font: 600 11px/14px var(--mono); text-align: center; }
-.cells i {
-  --in: color-mix(in srgb, var(--green) 24%, var(--card));
-  height: 14px;
-  background: linear-gradient(90deg, #0000 4px, var(--green) 4px 10px, #0000 10px) 0 5px / 15px 1px repeat-x,
-    linear-gradient(90deg, #0000 4px, var(--green) 4px 10px, #0000 10px) 0 8px / 15px 1px repeat-x,
-    linear-gradient(90deg, var(--in) 14px, #0000 14px) 0 0 / 15px 14px repeat-x;
-}
-${Array.from({ length: 10 }, (_, at) => `.r${at + 1} { width: ${15 * (at + 1)}px; }`).join(' ')}
+.cells { display: flex; flex-wrap: wrap; gap: 3px 1px; print-color-adjust: exact; forced-color-adjust: none; }
+.cells > * { width: 14px; height: 14px; border-radius: 3px; font: 600 11px/14px var(--mono); text-align: center; }
+.cells > :nth-child(10n) { margin-right: 6px; }
+.cells b { background: var(--k); color: var(--card); }
+.cells i { background: color-mix(in srgb, var(--green) 24%, var(--card)); color: var(--green); }
 .empty, .rest { padding: 14px 16px; color: var(--soft); }
 footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; }
 @media screen and (max-width: 760px) {
@@ -249,3 +243,82 @@ export const pagePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
+
+export interface Markup {
+  readonly markup: string;
+}
+
+export type Part = Markup | string | number | undefined | readonly Part[];
+
+/** A tag for template literals. Attribute values must be in double quotation marks. */
+export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let text = strings[0] ?? '';
+  for (const [index, part] of parts.entries()) text += renderPart(part) + (strings[index + 1] ?? '');
+  return { markup: text };
+}
+
+/** Only for constants of this program, and for what `markup` has made. */
+export function trusted(text: string): Markup {
+  return { markup: text };
+}
+
+/** `columns`: the width of each; undefined: as their content asks for. */
+export function renderTable(label: string, headings: readonly string[], rows: Part, columns?: Markup): Markup {
+  const widths =
+    columns &&
+    markup`<colgroup>${columns}</colgroup>
+`;
+  return markup`<table class="hosts" aria-labelledby="${label}">
+${widths}<thead><tr>${headings.map((one) => markup`<th scope="col">${one}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody></table>`;
+}
+
+/** A card with a title, or the title alone. */
+export function renderSection(id: string, title: string, content: Part): Markup {
+  const card = content === undefined ? '' : markup`<div class="card">${content}</div>`;
+  return markup`<section aria-labelledby="${id}"><div class="head"><h2 id="${id}">${title}</h2></div>
+${card}</section>
+`;
+}
+
+/** A symbol that means the same as its colour. A word is always beside it. */
+export function mark(symbol: string): Markup {
+  return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
+}
+
+/** Names and values in a row. */
+export function renderFacts(facts: readonly (readonly [name: string, value: Part])[]): Markup {
+  return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** Hidden until the script of the page runs. `hint`: by what a row is found. */
+export function renderFilter(label: string, hint: string): Markup {
+  return markup`<div class="filter" id="filter" role="search" aria-label="${label}" hidden><input type="search" placeholder="Filter: ${hint}" aria-label="Filter by text" autocomplete="off" spellcheck="false"> <output></output></div>`;
+}
+
+function renderPart(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string') return escapeMarkup(escapeText(part));
+  if (typeof part === 'number') return String(part);
+  if (isMarkup(part)) return part.markup;
+  let text = '';
+  for (const one of part) text += renderPart(one);
+  return text;
+}
+
+function isMarkup(part: Markup | readonly Part[]): part is Markup {
+  return !Array.isArray(part);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

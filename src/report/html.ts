@@ -1,25 +1,30 @@
 /** The report as one page for a browser. */
 
+import type { HostReport } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
+import { groupBy } from '../model/group-by.ts';
+import { compareText } from '../model/host.ts';
+import { shorten } from '../model/text/escape.ts';
+import { isBarred } from '../planning/holds.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
-import { renderMap } from './html-map.ts';
 import {
+  bodyStart,
   type Markup,
   mark,
   markup,
   type Part,
   renderFacts,
   renderFilter,
+  renderFrame,
   renderSection,
   renderTable,
   trusted,
-} from './html-markup.ts';
-import { bodyStart, renderFrame } from './html-page.ts';
+} from './html-page.ts';
 import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
 import type { Cell, Table, TableRow } from './page-tables.ts';
 import { purposeWords } from './words/counts.ts';
-import { exitWords, type RowKind, rowKinds } from './words/kinds.ts';
+import { exitWords, type RowKind, rankOf, rowKinds } from './words/kinds.ts';
 import { describeRest, plural, takeFitting } from './words/style.ts';
 
 export const htmlFormat: Format = {
@@ -207,4 +212,93 @@ function fill<Item>(items: readonly Item[], render: (item: Item) => Markup, room
   const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);
   const note = left === 0 ? markup`` : markup`<p class="rest">${describeRest(left, what)}</p>`;
   return [trusted(pieces.join('')), note] as const;
+}
+
+// The hosts as a map: a cell for each, by region and tag, with its state as colour and sign.
+
+/** `ignored`: rules of the declaration excuse all that differs. */
+type MapKind = RowKind | 'ignored';
+
+interface MapCell {
+  readonly region: string;
+  /** Empty if it has none. */
+  readonly tag: string;
+  readonly name: string;
+  readonly kind: MapKind;
+}
+
+/** Of a map with cells, in characters. Instead of a larger one, the hosts of each group are counted. */
+const mostInMap = 60_000;
+
+/** Empty if there is no host to show. */
+export function renderMap(hosts: readonly HostReport[]): Markup {
+  if (hosts.length === 0) return markup``;
+  const cells = hosts
+    .map(cellOf)
+    .sort((a, b) => compareText(a.region, b.region) || compareText(a.tag, b.tag) || compareText(a.name, b.name));
+  const withCells = renderGroups(cells, renderCells, Number.POSITIVE_INFINITY);
+  return withCells.markup.length <= mostInMap ? withCells : renderGroups(cells, renderKinds, mostInMap);
+}
+
+function cellOf({ diff, findings, hold }: HostReport): MapCell {
+  const { region, name } = diff.key;
+  const tag = (diff.status === 'unmanaged' ? diff.live.tag : diff.desired.tag) ?? '';
+  if (isBarred(hold, 'open')) return { region, tag, name, kind: 'in-doubt' };
+  if (findings.length === 0) return { region, tag, name, kind: 'in-sync' };
+  const kinds = findings.flatMap((one): readonly RowKind[] => (one.excuse === undefined ? [one.class] : []));
+  return { region, tag, name, kind: kinds.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? 'ignored' };
+}
+
+/** `render`: shows the hosts of one region and one tag. */
+function renderGroups(cells: readonly MapCell[], render: (cells: readonly MapCell[]) => Markup, room: number): Markup {
+  const groups = [...groupBy(cells, ({ region, tag }) => JSON.stringify([region, tag])).values()];
+  let last: string | undefined;
+  const renderTag = (its: readonly MapCell[]) => {
+    const { region = '', tag = '' } = its[0] ?? {};
+    const head = region === last ? '' : markup`<h3>${cutName(region)}</h3>`;
+    last = region;
+    return markup`${head}<div><small>${tag === '' ? 'no tag' : cutName(tag)}</small>${render(its)}</div>
+`;
+  };
+  const [shown, rest] = fill(groups, renderTag, room, 'group');
+  return renderSection('map', 'Hosts by region and tag', [
+    renderKinds(cells),
+    markup`<div class="map">${shown}</div>`,
+    rest,
+  ]);
+}
+
+function markOf(kind: MapKind): { readonly symbol: string; readonly word: string } {
+  return kind === 'ignored' ? { symbol: ':', word: kind } : rowKinds[kind].mark;
+}
+
+/** How many there are of each kind, the worst first. */
+function countKinds(cells: readonly MapCell[]): readonly (readonly [MapKind, number])[] {
+  const rank = (kind: MapKind) => rankOf(kind === 'ignored' ? 'unmanaged' : kind);
+  return [...groupBy(cells, ({ kind }) => kind)]
+    .map(([kind, its]) => [kind, its.length] as const)
+    .sort(([a], [b]) => rank(a) - rank(b));
+}
+
+function renderKinds(cells: readonly MapCell[]): Markup {
+  return markup`<ul class="counts">${countKinds(cells).map(
+    ([kind, count]) => markup`<li class="k ${kind}">${mark(markOf(kind).symbol)}${count} ${markOf(kind).word}</li>`,
+  )}</ul>`;
+}
+
+/** A cell in sync has no name, so that a large fleet stays small. */
+function renderCells(cells: readonly MapCell[]): Markup {
+  const told = countKinds(cells).map(([kind, count]) => `${count} ${markOf(kind).word}`);
+  const { region = '', tag = '' } = cells[0] ?? {};
+  const label = `${cutName(region)} ${cutName(tag)}: ${told.join(', ')}`;
+  return markup`<div class="cells" role="img" aria-label="${label}">${cells.map(({ kind, name }) => {
+    const { symbol, word } = markOf(kind);
+    return kind === 'in-sync'
+      ? markup`<i>${symbol}</i>`
+      : markup`<b class="k ${kind}" title="${cutName(name)}: ${word}">${symbol}</b>`;
+  })}</div>`;
+}
+
+function cutName(text: string): string {
+  return shorten(text, 64);
 }

@@ -12,7 +12,7 @@ import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { describeFault, type Item, type Place, tellApart, type Verdict, verdicts } from './item.ts';
 import { listItems } from './notices.ts';
-import { describeExcuse, explainLeftOut } from './words/limits.ts';
+import { describeExcuse, explainLeftOut } from './words/counts.ts';
 import { shown } from './words/style.ts';
 
 /** Single lines; the first one is a summary. */

@@ -8,11 +8,10 @@ import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
 import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
 import type { Cell, Table } from './page-tables.ts';
-import { describeReportCounts } from './words/counts.ts';
+import { describeReportCounts, explainLeftOut } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
 import { secondOf } from './words/intents.ts';
 import { exitWords } from './words/kinds.ts';
-import { explainLeftOut } from './words/limits.ts';
 import { describeRest, plural, takeFitting } from './words/style.ts';
 
 /** GitHub accepts 65,536. The rest is for text that a pipeline adds. */

@@ -5,13 +5,22 @@
 
 import { allListingsOf, countResults, outcomesOf, type Report, type RunPurpose } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { encodeChanges, encodeDuplicates, encodeHost, encodeOutcome, encodeRemaining } from './json.ts';
-import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from './json-text.ts';
+import {
+  type Event,
+  encodeChanges,
+  encodeDuplicates,
+  encodeExit,
+  encodeHost,
+  encodeIntents,
+  encodeOutcome,
+  encodeRemaining,
+  formatVersion,
+  listEvents,
+} from './json.ts';
 import { groupRowsByHost } from './rows.ts';
 import { describeRefusal, describeUnsent } from './words/approvals.ts';
-import { describeReportCounts, purposeWords } from './words/counts.ts';
+import { describeDistrust, describeReportCounts, hasSeveralRegions, nameHost, purposeWords } from './words/counts.ts';
 import { explainIntent } from './words/intents.ts';
-import { describeDistrust, hasSeveralRegions, nameHost } from './words/limits.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
 

@@ -7,14 +7,19 @@ import type { PlanChange } from '../findings/approval.ts';
 import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
 import { type Item, placeOf } from './item.ts';
-import { isDoubtRow, isUnreported, itemOf, type Row, type RowItem, rowsOfReport, sortByImportance } from './rows.ts';
+import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeUnsent, explainRefusal, explainUnapproved } from './words/approvals.ts';
-import { describeReportCounts } from './words/counts.ts';
+import {
+  describeReportCounts,
+  explainDistrust,
+  explainLeftOut,
+  explainNotLookedAgain,
+  explainRemaining,
+} from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
 import { type FaultKind, faultKinds, type RemarkKind } from './words/kinds.ts';
-import { explainDistrust, explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
 
@@ -166,7 +171,7 @@ export function listFaults(report: Report, rows: readonly Row[], options: Intent
  * What tools show on the lines of the declaration: faults first, then the rows by importance. Attributes that the cloud
  * never reports need no action.
  */
-export function listItems(report: Report, options: IntentTextOptions): readonly (Notice | RowItem)[] {
+export function listItems(report: Report, options: IntentTextOptions): readonly (Notice | Row)[] {
   const rows = rowsOfReport(report);
   const places = new Map(
     report.hosts.flatMap(({ diff }) =>
@@ -175,7 +180,7 @@ export function listItems(report: Report, options: IntentTextOptions): readonly 
   );
   return [
     ...listFaults(report, rows, options).map((notice) => ({ ...notice, place: places.get(formatKey(notice)) })),
-    ...sortByImportance(rows.filter((row) => !isUnreported(row))).map((row) => itemOf(row, report)),
+    ...sortByImportance(rows.filter((row) => !isUnreported(row))),
   ];
 }
 

@@ -5,13 +5,23 @@ import { allListingsOf, listUntrusted, type Report } from '../findings/report.ts
 import { groupBy } from '../model/group-by.ts';
 import type { LiveHost, Position } from '../model/host.ts';
 import { readCloudTime } from '../model/quantities.ts';
-import { describeFold, describeNames, describePosition, type Fold, foldRows } from './fold-rows.ts';
 import type { RenderOptions } from './format.ts';
-import { isUnreported, liveHostsOf, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import {
+  describeFold,
+  describeNames,
+  describePosition,
+  type Fold,
+  foldRows,
+  isUnreported,
+  liveHostsOf,
+  type Row,
+  rowsOfReport,
+  sortByImportance,
+} from './rows.ts';
 import { explainDowntime, listCommands, stepOf } from './step.ts';
+import { describeDistrust, describeExcuse } from './words/counts.ts';
 import { describeDesired } from './words/creates.ts';
 import { type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
-import { describeDistrust, describeExcuse } from './words/limits.ts';
 import { dayOf, keepTexts, plural, shown } from './words/style.ts';
 
 export interface Table {

@@ -16,12 +16,10 @@ import type { Failure, RenderOptions } from './format.ts';
 import { countOpen, listNotices } from './notices.ts';
 import { listTables, type Table, type TableRow } from './page-tables.ts';
 import { explainSaved } from './words/approvals.ts';
-import { describeChange, renderHost } from './words/changes.ts';
-import { describeReportCounts } from './words/counts.ts';
-import { explainOtherRefusals } from './words/creates.ts';
+import { describeReportCounts, explainExcused, explainLeftOut, explainUnchecked } from './words/counts.ts';
+import { describeChange, explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether, renderCommand } from './words/intents.ts';
 import { newPlan, type RowKind, type Severity, wordOf } from './words/kinds.ts';
-import { explainExcused, explainLeftOut, explainUnchecked } from './words/limits.ts';
 import { keepTexts, listSome, plural, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */

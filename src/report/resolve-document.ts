@@ -3,7 +3,7 @@
 import type { ExitName } from '../model/errors.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { encodeIntents } from './json-text.ts';
+import { encodeIntents } from './json.ts';
 import { describeTime, listNames, renderCommand, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, shown } from './words/style.ts';
 

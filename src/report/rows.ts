@@ -1,5 +1,4 @@
 /** The items about hosts: each fact, with what a person can do. */
-
 import { isIP } from 'node:net';
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -8,21 +7,20 @@ import type { Report } from '../findings/report.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type LiveHost, type Position } from '../model/host.ts';
+import { foldNames, type NameRange, shapeOf } from '../model/text/fold-names.ts';
 import { liveOf } from '../planning/diff.ts';
 import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
 import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
 import { describePrepaid } from './words/creates.ts';
-import { describeFinding } from './words/findings.ts';
+import { describeFinding, describeHold } from './words/findings.ts';
 import type { Description } from './words/fleet.ts';
 import { adviseSettling } from './words/intents.ts';
 import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
-import { shown } from './words/style.ts';
+import { plural, shown } from './words/style.ts';
 
-/** A row as tools show it. */
-export type RowItem = Row & Item;
-
-export interface Row extends Description, Pick<Item, 'region' | 'name' | 'severity' | 'identity' | 'excuse'> {
+/** One fact about a host. */
+export interface Row extends Item, Description {
   readonly kind: RowKind;
   readonly class: DriftClass;
   /** Its name in a sentence, e.g. "to create". */
@@ -76,36 +74,34 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
 }
 
 /** The facts of a row, from which follows what tools need. */
-type RowFacts = Omit<Row, 'region' | 'name' | 'word'>;
+type RowFacts = Omit<
+  Row,
+  'region' | 'name' | 'word' | Exclude<keyof Item, 'kind' | 'severity' | 'identity' | 'excuse'>
+>;
 
-function makeRow(facts: RowFacts, { purpose }: Report): Row {
-  const { region, name } = facts.host.diff.key;
-  return { ...facts, region, name, word: wordOf(shownKindOf(facts, purpose)) };
-}
-
-/** Only a plan says what would be created. */
-function shownKindOf({ kind }: Pick<Row, 'kind'>, purpose: Report['purpose']): RowKind {
-  return kind === 'create' && purpose !== 'plan' ? 'missing' : kind;
-}
-
-/** `report`: the one that the row is of. */
-export function itemOf(row: Row, report: Report): RowItem {
-  const { kind, region, name, word, next, position, isOutcome, what } = row;
-  const shownKind = shownKindOf(row, report.purpose);
+function makeRow(facts: RowFacts, report: Report): Row {
+  const { kind, isOutcome, what, next, position, host } = facts;
+  const { region, name } = host.diff.key;
+  // Only a plan says what would be created.
+  const shownKind = kind === 'create' && report.purpose !== 'plan' ? 'missing' : kind;
+  const word = wordOf(shownKind);
   // The kind precedes what does not show it.
   const isBare = isOutcome || shownKind === 'held' || shownKind === 'changed' || shownKind === 'create';
   const finding = `${shown(name)} (${shown(region)}): ${isBare ? `${word}: ` : ''}${what.replaceAll('  ', ' ')}.`;
   return {
-    ...row,
-    rule: isDoubtRow(row) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
+    ...facts,
+    region,
+    name,
+    word,
+    rule: isDoubtRow(facts) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
     title: `${name}${report.listings.length > 1 ? ` (${region})` : ''}: ${word}`,
-    verdict: verdictOf(row, report),
+    verdict: verdictOf(facts, report),
     sentences: [finding, ...(next === '' ? [] : [endSentence(next)])],
     place: position && placeOf(position),
   };
 }
 
-function verdictOf(row: Row, report: Report): Verdict {
+function verdictOf(row: RowFacts, report: Report): Verdict {
   const { excuse, severity, host } = row;
   if (excuse !== undefined) return 'skipped';
   if (isDoubtRow(row) || hasNoListing(host.hold, host.diff.key)) return 'error';
@@ -192,14 +188,93 @@ export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean 
 }
 
 /** The most important first, or last. Rows of equal rank keep their order. */
-export function sortByImportance<Ranked extends Pick<Row, 'kind' | 'severity'>>(
-  rows: readonly Ranked[],
-  place: 'first' | 'last' = 'first',
-): readonly Ranked[] {
+export function sortByImportance(rows: readonly Row[], place: 'first' | 'last' = 'first'): readonly Row[] {
   const sign = place === 'first' ? 1 : -1;
-  return rows.toSorted(
-    (one, other) =>
-      sign *
-      (severities.indexOf(one.severity) - severities.indexOf(other.severity) || rankOf(one.kind) - rankOf(other.kind)),
+  const rank = ({ severity, kind }: Row) => severities.indexOf(severity) * 100 + rankOf(kind);
+  return rows.toSorted((one, other) => sign * (rank(one) - rank(other)));
+}
+
+/** Similar rows as one, or a single row. */
+export interface Fold {
+  readonly first: Row;
+  readonly items: readonly Row[];
+  /** Ranges for the names of all items. */
+  readonly names: readonly NameRange[];
+}
+
+/** Fewer similar rows than this are shown one by one. */
+const leastAlike = 3;
+
+/** Each fold is at the place of its first row. `details`: every host has a row of its own. */
+export function foldRows(rows: readonly Row[], { details }: { readonly details: boolean }): readonly Fold[] {
+  if (details) return rows.map(foldOf);
+  const likeness = new Map(rows.map((row) => [row, likenessOf(row)]));
+  const groups = groupBy(rows, (row) => likeness.get(row));
+  return rows.flatMap((row) => {
+    const group = groups.get(likeness.get(row)) ?? [];
+    if (group.length < leastAlike) return [foldOf(row)];
+    if (group[0] !== row) return [];
+    const names = foldNames(group.map(({ name }) => name));
+    return [{ first: { ...row, ...describeTogether(group, names) }, items: group, names }];
+  });
+}
+
+export function foldOf(row: Row): Fold {
+  return { first: row, items: [row], names: [{ text: row.name, count: 1 }] };
+}
+
+/** All that rows of one fold have in common. An outcome does not show where its host is declared. */
+function likenessOf(row: Row): string {
+  const { kind, region, name, severity, shared, next, position, excuse, host, hold, candidate } = row;
+  const file = host.outcome === undefined ? position?.file : '';
+  const text =
+    candidate === undefined
+      ? [shared, next]
+      : [candidate.region, shapeOf(candidate.name), hold?.reason === 'may-exist' && hold.hostId === candidate.hostId];
+  return JSON.stringify([kind, region, shapeOf(name), severity, text, file, excuse]);
+}
+
+/** What held rows that are alike say, with all the hosts that they may be. */
+function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Partial<Row> {
+  const [{ region, hold, candidate } = {}] = rows;
+  if (region === undefined || candidate === undefined || hold?.reason !== 'may-exist') return {};
+  const others = rows.flatMap((one) => one.candidate?.name ?? []);
+  const hostId = `${candidate.hostId} and ${others.length - 1} more`;
+  const together = { ...candidate, hostId, name: describeNames({ names: foldNames(others) }) };
+  const [name] = names;
+  const { what, next } = describeHold(
+    { region, name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
+    { ...hold, live: [together], ...(hold.hostId === candidate.hostId && { hostId }) },
   );
+  return { what, shared: what, next };
+}
+
+const mostRanges = 4;
+
+/**
+ * `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left.
+ */
+export function describeNames({ names }: Pick<Fold, 'names'>): string {
+  const first = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
+  const left = names.slice(first.length).reduce((sum, { count }) => sum + count, 0);
+  return `${first.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
+}
+
+/** What it says of its hosts: `150 hosts  `, and what they have in common. */
+export function describeFold({ first, items }: Pick<Fold, 'first' | 'items'>): string {
+  return items.length === 1 ? first.what : `${plural(items.length, 'host')}  ${first.shared}`;
+}
+
+type Placed = Pick<Row, 'position'>;
+
+/** `hosts.yaml:21`, or `hosts.yaml:21-40` for several lines; empty for undeclared hosts. */
+export function describePosition(
+  { first: { position }, items }: { readonly first: Placed; readonly items: readonly Placed[] },
+  showFile: (file: string) => string = shown,
+): string {
+  if (position === undefined) return '';
+  const lines = items.map((row) => row.position?.line ?? position.line);
+  const start = lines.reduce((least, line) => Math.min(least, line));
+  const end = lines.reduce((most, line) => Math.max(most, line));
+  return `${showFile(position.file)}:${start}${end === start ? '' : `-${end}`}`;
 }

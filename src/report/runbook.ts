@@ -6,7 +6,7 @@ import { renderCode } from './markdown.ts';
 import { listFaults } from './notices.ts';
 import { isUnreported, liveHostsOf, type Row, rowsOfReport } from './rows.ts';
 import { explainDowntime, stepOf, writeCheck } from './step.ts';
-import { explainLeftOut } from './words/limits.ts';
+import { explainLeftOut } from './words/counts.ts';
 import { keepTexts, plural } from './words/style.ts';
 
 /**

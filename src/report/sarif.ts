@@ -10,7 +10,7 @@ import { type ExitName, exitCodes } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { fingerprintsOf, type Item, itemsOfFaults, placeItems } from './item.ts';
-import { renderJsonValue } from './json-text.ts';
+import { renderJsonValue } from './json.ts';
 import { listItems, listNotices, type Notice } from './notices.ts';
 import { isUnreported, rowsOfReport } from './rows.ts';
 import { type Rule, reportRules } from './words/kinds.ts';

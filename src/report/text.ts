@@ -5,23 +5,34 @@ import { type DialectName, dialectOf } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
-import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from './fold-rows.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { countOpen, listNotices, type Notice, type NoticeIntent } from './notices.ts';
-import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
+import {
+  describeFold,
+  describeNames,
+  describePosition,
+  type Fold,
+  foldOf,
+  foldRows,
+  isUnreported,
+  type Row,
+  rowsOfReport,
+  sortByImportance,
+} from './rows.ts';
 import { explainSaved } from './words/approvals.ts';
-import { describeChange, renderHost } from './words/changes.ts';
-import { describeChecked, describeReportCounts, purposeWords } from './words/counts.ts';
-import { explainOtherRefusals } from './words/creates.ts';
-import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
-import { newPlan, rowKinds, wordOf } from './words/kinds.ts';
 import {
   adviseOnListing,
+  describeChecked,
   describeDistrust,
+  describeReportCounts,
   explainExcused,
   explainUnchecked,
   hasSeveralRegions,
-} from './words/limits.ts';
+  purposeWords,
+} from './words/counts.ts';
+import { describeChange, explainOtherRefusals, renderHost } from './words/creates.ts';
+import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
+import { newPlan, rowKinds, wordOf } from './words/kinds.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
 import { countCells } from '../../src/model/text/terminal-lines.ts';
 import { renderIntents } from '../../src/report/journal-document.ts';
-import { encodeIntents } from '../../src/report/json-text.ts';
+import { encodeIntents } from '../../src/report/json.ts';
 import { renderApplied } from '../../src/report/text.ts';
 import { describeLooks, explainIntent } from '../../src/report/words/intents.ts';
 import { desiredHosts } from '../support/model/builders.ts';

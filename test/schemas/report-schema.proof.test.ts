@@ -10,7 +10,7 @@ import type { Page } from '../../src/model/ports.ts';
 import { liveOf } from '../../src/planning/diff.ts';
 import type { DoctorCheck } from '../../src/report/doctor-document.ts';
 import { type Document, renderDocument } from '../../src/report/documents.ts';
-import { comparisons, type FieldFacts } from '../../src/report/explain-fields.ts';
+import { comparisons, type FieldFacts } from '../../src/report/explain-document.ts';
 import type { JournalFacts } from '../../src/report/journal-document.ts';
 import { jsonFormat } from '../../src/report/json.ts';
 import { declarationText, everyDiagnostic, parse } from '../declare/building.ts';

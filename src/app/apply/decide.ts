@@ -14,7 +14,7 @@ import type { Secret } from '../../model/secret.ts';
 import { type EarlierTrace, findEarlierTrace } from '../../planning/earlier-trace.ts';
 import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
-import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-starts.ts';
+import { adviseOnCold, coldTexts, describeCold } from '../../report/words/intents.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';

@@ -5,7 +5,7 @@ import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { KnownError } from '../../model/errors.ts';
 import { describeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
-import { renderJsonLine } from '../../report/json-text.ts';
+import { renderJsonLine } from '../../report/json.ts';
 import { realClock } from '../../system/clock.ts';
 import type { ScopeClash } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';

@@ -9,7 +9,7 @@ import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { catchKnown, exitCodes, exitNames, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Stop } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
-import { encodeExit } from '../../report/json-text.ts';
+import { encodeExit } from '../../report/json.ts';
 import { findCheckout, readCommit } from '../../system/checkout.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { LookedScope, ScopeStore } from '../../watcher/scope-store.ts';

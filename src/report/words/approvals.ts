@@ -6,7 +6,7 @@ import { formatKey } from '../../model/host.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { type GuardRefusal, writeAllow } from '../../planning/guards.ts';
 import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
-import { describeChange } from './changes.ts';
+import { describeChange } from './creates.ts';
 import { describeHold } from './findings.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { type IntentTextOptions, renderCommand } from './intents.ts';

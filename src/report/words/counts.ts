@@ -1,10 +1,27 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 
+import type { Excuse } from '../../findings/finding.ts';
 import type { ReportCounts } from '../../findings/host-report.ts';
-import { countResults, findOtherDoubts, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
+import {
+  countResults,
+  findOtherDoubts,
+  findRemaining,
+  outcomesOf,
+  type Report,
+  type RunPurpose,
+} from '../../findings/report.ts';
+import type { ListingFacts } from '../../listing/listing-facts.ts';
+import { dialectOf } from '../../model/dialect.ts';
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
-import { wordOf } from './kinds.ts';
-import { keepTexts, plural } from './style.ts';
+import { exitCodes } from '../../model/errors.ts';
+import type { HostKey } from '../../model/host.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
+import type { HostSelection } from '../../model/text/name-pattern.ts';
+import { quoteForShell } from '../../model/text/shell-word.ts';
+import { listUnchecked } from './creates.ts';
+import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
+import { askAgain, wordOf } from './kinds.ts';
+import { keepTexts, listSome, plural, shown } from './style.ts';
 
 export const purposeWords: Readonly<Record<RunPurpose, string>> = {
   plan: 'Plan',
@@ -93,4 +110,151 @@ export function describeChecked(checked: {
   const { hosts, files, regions } = checked;
   const where = `${plural(files.length, 'file')}, ${plural(regions.length, 'region')}`;
   return `${plural(hosts, 'host')} declared (${where})`;
+}
+
+/** Whether a name without its region may be ambiguous. */
+export function hasSeveralRegions({ listings }: { readonly listings: readonly unknown[] }): boolean {
+  return listings.length > 1;
+}
+
+/** The name of a host, with its region if a run has several. */
+export function nameHost({ region, name }: HostKey, withRegion: boolean): string {
+  return withRegion ? `${shown(name)} (${shown(region)})` : shown(name);
+}
+
+/** "NOT TRUSTED: its TotalCount is not a whole number". */
+export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
+  return `${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}: ${shown(flaw)}`;
+}
+
+/** The same as a sentence, and what to do about it. */
+export function explainDistrust(listing: ListingFacts): readonly string[] {
+  // The notice of the open intent says what it means.
+  const advice = listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)];
+  // A line that began with a name could be a command of a runner.
+  return [`Region ${shown(listing.region)}: ${describeDistrust(listing)}.`, ...advice];
+}
+
+/** What it means, and what to do about it, in complete sentences. */
+export function adviseOnListing({ failure, listedFor, sharedWith }: ListingFacts): string {
+  if (sharedWith !== undefined) {
+    return 'So nobody can tell in which region its hosts are: none of them counts, and none is created there. Declare each region under one name. If these are two regions, check the endpoint, and ask the operators of the API.';
+  }
+  if (listedFor === 'fleet') {
+    return [
+      'The journal knows hosts of this fleet there. A missing host is held if it may be one of them, moved; the others can be created.',
+      ...(failure?.suggestions ?? []).map(shown),
+    ].join(' ');
+  }
+  if (failure === undefined) return `So no host counts as missing, and none is created. ${askAgain}`;
+  return [
+    'So nothing is known of its hosts, and apply creates nothing in any region.',
+    ...failure.suggestions.map(shown),
+    'To continue without this region, leave its hosts out with --only or --exclude. A region in which the journal knows hosts of this fleet is still listed.',
+  ].join(' ');
+}
+
+/**
+ * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in every run, so without
+ * `details` only what this run could not find out is told.
+ */
+export function explainUnchecked(report: Report, { details }: { readonly details: boolean }): readonly string[] {
+  if (!details) return explainUnlistedOrphans(report);
+  const { hosts } = report;
+  const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
+  // The cloud reported the base image, which is all that it can report.
+  const ofOtherImage = matched.filter(
+    ({ unreported, live }) => unreported.includes('imageId') && live.basicImageId !== undefined,
+  );
+  const silent = matched
+    .map((diff) => diff.unreported.filter((field) => field !== 'imageId' || !ofOtherImage.includes(diff)))
+    .filter((fields) => fields.length > 0);
+  const withMoreDisks = matched.filter(
+    ({ desired, live }) =>
+      desired.bootDisk !== undefined &&
+      live.disks.filter(({ boot }) => boot !== true).length > (desired.dataDisks?.length ?? 0),
+  );
+  const tell = (items: readonly unknown[], text: (hosts: string) => string) =>
+    items.length === 0 ? [] : [text(plural(items.length, 'host'))];
+  const declared = matched.map(({ desired }) => desired);
+  return [
+    ...tell(declared, () => listUnchecked(dialectOf(report.scope), declared)),
+    ...tell(
+      silent,
+      (hosts) =>
+        `Not compared for ${hosts}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+    ),
+    ...comparedAttributes.flatMap((attribute) => {
+      const left = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute));
+      const why = uncomparedReasons[attribute] ?? 'the declaration says so';
+      return tell(left, (hosts) => `Not compared for ${hosts}, because ${why}: ${attribute}.`);
+    }),
+    ...tell(
+      ofOtherImage,
+      (hosts) =>
+        `The image of ${hosts} was not compared: the cloud shows a different base image, as it does for every custom image.`,
+    ),
+    ...tell(
+      withMoreDisks,
+      (hosts) =>
+        `More data disks than declared, on ${hosts}. That is no difference: they may have been attached later.`,
+    ),
+    ...explainUnknownOrigins(report),
+  ];
+}
+
+/** Why the rules of the comparison leave an attribute out. */
+export const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, string>>> = {
+  tag: 'a create does not send it (createParameters)',
+  diskSpace: 'compareDisk is off',
+};
+
+export function explainExcused({ ignored }: ReportCounts): readonly string[] {
+  return ignored === 0 ? [] : [`Not counted: ${ignored} by ignore rules of the declaration.`];
+}
+
+export function describeExcuse({ until, reason }: Excuse): string {
+  return `Ignored until ${shown(until)}: ${shown(reason)}`;
+}
+
+/** Says that the facts about hosts are older than the apply; empty if they are not. */
+export function explainNotLookedAgain(report: Report): readonly string[] {
+  const { applied, counts } = report;
+  if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];
+  return [
+    'The cloud was not listed again after this apply.',
+    `The rows of ${plural(counts.declared, 'host')} show what the plan saw.`,
+  ];
+}
+
+const mostNames = 3;
+
+/** One line each: whose exit code it is, and what differs still. The latter comes last. */
+export function explainRemaining(report: Report): readonly string[] {
+  const remaining = findRemaining(report);
+  if (remaining === undefined) return [];
+  const { differences, classes, olderDuplicates, ownExit } = remaining;
+  const who = listSome(olderDuplicates.map(shown), mostNames);
+  const remain = differences === 1 ? '1 difference remains' : `${differences} differences remain`;
+  return keepTexts(
+    ownExit !== undefined &&
+      `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
+    `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${wordOf(one)}`).join(', ')}.`,
+  );
+}
+
+/** `--only 'web-*'`: flags that are quoted for a shell. */
+export function renderSelectionFlags({ only, exclude }: HostSelection): readonly string[] {
+  return [
+    ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
+    ...exclude.map((pattern) => `--exclude ${quoteForShell(pattern)}`),
+  ];
+}
+
+/** At most one line. It prevents a partial report from being mistaken for a complete one. */
+export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
+  if (leftOut === undefined || leftOut.hosts === 0) return [];
+  return [
+    `Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(renderSelectionFlags(leftOut).join(' '))}).`,
+  ];
 }

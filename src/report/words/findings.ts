@@ -8,8 +8,7 @@ import type { HostKey, LiveHost, Scope } from '../../model/host.ts';
 import { type Intent, isDoubt } from '../../model/intent.ts';
 import type { HostDiff } from '../../planning/diff.ts';
 import { type Hold, hasNoListing, isBarred } from '../../planning/holds.ts';
-import { describeDifferences } from './changes.ts';
-import { describeDesired, describePastRefusal } from './creates.ts';
+import { describeDesired, describeDifferences, describePastRefusal } from './creates.ts';
 import {
   adviseReplacement,
   type Description,

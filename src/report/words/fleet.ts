@@ -7,7 +7,7 @@ import { ignoreSpelling } from '../../model/text/similar-names.ts';
 import type { HostDiff, Origin, Twin } from '../../planning/diff.ts';
 import { writeAllow } from '../../planning/guards.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
-import { describeDifferences } from './changes.ts';
+import { describeDifferences } from './creates.ts';
 import { dayOf, keepTexts, plural, quoted, shown } from './style.ts';
 
 /** A fact, and what a person can do about it. */

@@ -3,11 +3,11 @@
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
 import type { Applied } from '../../findings/report.ts';
 import type { LiveHost, Scope } from '../../model/host.ts';
+import { nameHost } from './counts.ts';
 import { describeHold } from './findings.ts';
 import type { Description } from './fleet.ts';
 import { secondOf } from './intents.ts';
 import { waitForHost } from './kinds.ts';
-import { nameHost } from './limits.ts';
 import { quoted, shown } from './style.ts';
 
 /** `next`: what a person can do, if that depends on the outcome. */

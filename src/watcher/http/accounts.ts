@@ -3,7 +3,7 @@ import { compareText } from '../../model/host.ts';
 import { unitMs } from '../../model/quantities.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { quoteForShell, writeCommandLine } from '../../model/text/shell-word.ts';
-import { type Markup, mark, markup, renderSection, renderTable, trusted } from '../../report/html-markup.ts';
+import { type Markup, mark, markup, renderSection, renderTable, trusted } from '../../report/html-page.ts';
 import { listSome, plural, shown, takeFitting } from '../../report/words/style.ts';
 import type { AccountRow } from '../scope-store.ts';
 import { mostInField, parseTime, renderTime } from './page-parts.ts';

@@ -2,8 +2,7 @@
 import { describeDuration, unitMs } from '../../model/quantities.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
-import { type Markup, mark, markup, type Part } from '../../report/html-markup.ts';
-import { renderFrame, showTime } from '../../report/html-page.ts';
+import { type Markup, mark, markup, type Part, renderFrame, showTime } from '../../report/html-page.ts';
 import { shown } from '../../report/words/style.ts';
 import type { ScopeCounts, ScopeRow, ScopeState } from '../scope-store.ts';
 import { countOfClass, stateWords, toldCounts } from './scope-facts.ts';

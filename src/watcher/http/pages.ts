@@ -11,7 +11,7 @@ import {
   renderSection,
   renderTable,
   trusted,
-} from '../../report/html-markup.ts';
+} from '../../report/html-page.ts';
 import { plural, takeFitting } from '../../report/words/style.ts';
 import type { AccountRow, ScopeRow, ScopeState } from '../scope-store.ts';
 import { renderAccounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 /** How many hosts of each kind a scope had in the last 90 days: a line for each kind, which the page draws as SVG. */
 import { unitMs } from '../../model/quantities.ts';
-import { type Markup, mark, markup, renderSection } from '../../report/html-markup.ts';
+import { type Markup, mark, markup, renderSection } from '../../report/html-page.ts';
 import type { ScopeDetails } from '../scope-store.ts';
 import { parseTime, renderTime } from './page-parts.ts';
 import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';

@@ -2,7 +2,7 @@
 import { escapeText } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
 import { pagePolicy } from '../../report/html-page.ts';
-import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
+import { formatVersion, renderJsonValue } from '../../report/json.ts';
 import type { AccountLock, AccountRow, HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
 import { type Counters, renderMetrics } from './metrics.ts';
 import { renderFleet, renderSentence } from './pages.ts';

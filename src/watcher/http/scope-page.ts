@@ -2,6 +2,7 @@
 import { driftClasses } from '../../model/drift-class.ts';
 import { shorten } from '../../model/text/escape.ts';
 import {
+  bodyStart,
   type Markup,
   mark,
   markup,
@@ -9,9 +10,9 @@ import {
   renderFacts,
   renderSection,
   renderTable,
+  showTime,
   trusted,
-} from '../../report/html-markup.ts';
-import { bodyStart, showTime } from '../../report/html-page.ts';
+} from '../../report/html-page.ts';
 import { type RowKind, rowKinds } from '../../report/words/kinds.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Findings, GreenLook, HistoryRow, ScopeDetails, ScopeRow } from '../scope-store.ts';

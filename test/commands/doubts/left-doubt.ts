@@ -5,7 +5,7 @@ import { locateJournal } from '../../../src/app/settings/journal-place.ts';
 import { parseEndpoint } from '../../../src/cloud/endpoint.ts';
 import { parseKeys } from '../../../src/cloud/keys.ts';
 import type { HostName } from '../../../src/model/intent.ts';
-import { encodeIntents } from '../../../src/report/json-text.ts';
+import { encodeIntents } from '../../../src/report/json.ts';
 import { answerRecord, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import type { Scene } from '../../support/stage.ts';
 
