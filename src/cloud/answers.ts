@@ -1,8 +1,7 @@
 import type { LiveHost } from '../model/host.ts';
 import type { Page, PageQuery } from '../model/ports.ts';
-import { isNestedTooDeeply, isObject, nestingText } from '../model/text/json.ts';
-import { type Fields, textOf } from './fields.ts';
-import { names, type Wire } from './wire.ts';
+import { endOfString, isNestedTooDeeply, isObject, nestingText } from '../model/text/json.ts';
+import { type Fields, names, textOf, type Wire } from './wire.ts';
 
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
 export const bodyLimit = 32 * 1024 * 1024;
@@ -64,7 +63,6 @@ function readObject(fields: Fields, text: string, operation: string, { rows }: W
 /** Reads the envelope of an answer (API description 6) from arbitrary bytes. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
   if (body.byteLength > bodyLimit) return makeUnreadable('too-large', 'it is larger than 32 MiB');
-  if (isNestedTooDeeply(body)) return makeUnreadable('shape', `it ${nestingText}`);
   let text: string;
   let value: unknown;
   try {
@@ -73,6 +71,7 @@ export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): R
     return makeUnreadable('text', 'it is not valid UTF-8');
   }
   if (text.trim() === '') return makeUnreadable('text', text === '' ? 'it is empty' : 'it is blank');
+  if (isNestedTooDeeply(text)) return makeUnreadable('shape', `it ${nestingText}`);
   try {
     value = JSON.parse(text);
   } catch {
@@ -81,16 +80,6 @@ export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): R
   if (!isObject(value)) return makeUnreadable('shape', 'it is JSON, but not one object');
   // Only own members, and nothing inherited, so that `__proto__` is a member like any other.
   return readObject({ __proto__: null, ...value } as Fields, text, operation, wire);
-}
-
-function endOfString(text: string, start: number): number {
-  let end = start;
-  for (;;) {
-    end = text.indexOf('"', end + 1);
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return end + 1;
-  }
 }
 
 function hasTwice(text: string, part: string): boolean {

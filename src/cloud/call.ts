@@ -2,7 +2,7 @@ import type { CreateOptions, CreateOrder, ExchangeRequest, ExchangeResult, Trans
 import { Secret } from '../model/secret.ts';
 import { shorten } from '../model/text/escape.ts';
 import { type Reading, readEnvelope } from './answers.ts';
-import type { Pacer, PacerMeans, Turn } from './pacing/pacer.ts';
+import type { Pacer, PacerMeans, Turn } from './pacer.ts';
 import { encodeText, parameterOf, type RequestForm, type RequestParameters, writeRequest } from './request.ts';
 import { meaningOf, type RetCodeTable, readRetryAfter } from './ret-codes.ts';
 import { names, type Wire } from './wire.ts';

@@ -9,12 +9,11 @@ import {
   sendOnce,
   withRequestId,
 } from './call.ts';
-import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
 import { makeReader, meansOf } from './reader.ts';
 import type { RequestParameters } from './request.ts';
 import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
-import type { Wire } from './wire.ts';
+import type { Fields, Wire } from './wire.ts';
 
 /** The whole API, for an apply. */
 export function makeProvider(settings: ProviderSettings): HostProvider {

@@ -2,13 +2,11 @@ import type { LiveHost } from '../model/host.ts';
 import type { HostReader, LabelQuery, Page, PageQuery } from '../model/ports.ts';
 import { readPage } from './answers.ts';
 import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
-import { readList, textOf } from './fields.ts';
-import { startPacer } from './pacing/pacer.ts';
-import { retryRead } from './pacing/retry.ts';
-import { type ReadFailure, takeFields, unreadable } from './read-failure.ts';
+import { startPacer } from './pacer.ts';
+import { type ReadFailure, retryRead, takeFields, unreadable } from './read-failure.ts';
 import type { RequestForm, RequestParameters } from './request.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
-import { listParameters, names, type Wire } from './wire.ts';
+import { listParameters, names, readList, textOf, type Wire } from './wire.ts';
 
 function makeRowsFailure(why: string): ReadFailure {
   return unreadable(

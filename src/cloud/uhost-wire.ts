@@ -3,10 +3,19 @@
  * documentation. Memory is in MB, disks are in GB.
  */
 import type { DeclaredDisk } from '../model/host.ts';
-import { dropEmpty, type Fields, numberOf, readList, textOf } from './fields.ts';
 import { parameterOf, type RequestParameters } from './request.ts';
 import type { CodeMeaning, CodeTable } from './ret-codes.ts';
-import { hostParameters, placeParameters, readHost, type Wire } from './wire.ts';
+import {
+  dropEmpty,
+  type Fields,
+  hostParameters,
+  numberOf,
+  placeParameters,
+  readHost,
+  readList,
+  textOf,
+  type Wire,
+} from './wire.ts';
 
 function parametersOfDisk({ type, size }: DeclaredDisk, index: number): RequestParameters {
   return {

@@ -1,9 +1,8 @@
 /** The dialects as tables: the documented one here, each other one in a file of its own. A new dialect is added here. */
 import type { DialectName } from '../model/dialect.ts';
-import { dropEmpty, numberOf, readList, textOf } from './fields.ts';
 import { parameterOf } from './request.ts';
 import { uhostWire } from './uhost-wire.ts';
-import { hostParameters, placeParameters, readHost, type Wire } from './wire.ts';
+import { dropEmpty, hostParameters, numberOf, placeParameters, readHost, readList, textOf, type Wire } from './wire.ts';
 
 /** The API as it is described. Sections are those of the API description; docs/api.md says how each name is used. */
 export const documentedWire: Wire<'documented'> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PacerMeans, type RateChange, startPacer } from '../../src/cloud/pacing/pacer.ts';
+import { type PacerMeans, type RateChange, startPacer } from '../../src/cloud/pacer.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { tokenBucket } from '../support/model/token-bucket.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';

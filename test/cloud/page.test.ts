@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHostRow, readPage } from '../../src/cloud/answers.ts';
-import type { Fields } from '../../src/cloud/fields.ts';
+import type { Fields } from '../../src/cloud/wire.ts';
 import { wires } from '../../src/cloud/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { inTestedWords } from '../support/scripted-server.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryRead } from '../../src/cloud/pacing/retry.ts';
-import { ReadFailure } from '../../src/cloud/read-failure.ts';
+import { ReadFailure, retryRead } from '../../src/cloud/read-failure.ts';
 import { readRetryAfter } from '../../src/cloud/ret-codes.ts';
 import { failureOf, instantClock } from './fixture.ts';
 
@@ -62,8 +61,6 @@ describe('retry of reads', () => {
 });
 
 describe('Retry-After', () => {
-  const date = 'Tue, 15 Nov 2022 08:12:31 GMT';
-
   it.each([
     ['0', 0],
     ['7', 7_000],
@@ -71,14 +68,12 @@ describe('Retry-After', () => {
     ['61', 60_000],
     ['1000000000', 60_000],
     ['9'.repeat(400), 60_000],
-    ['Tue, 15 Nov 2022 08:12:41 GMT', 10_000],
-    ['Wed, 15 Nov 2023 08:12:41 GMT', 60_000],
-    ['Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+    ['Tue, 15 Nov 2022 08:12:41 GMT', undefined],
     ['-1', undefined],
     ['1.5', undefined],
     ['soon', undefined],
     ['', undefined],
   ])('%j means %s milliseconds', (text, milliseconds) => {
-    expect(readRetryAfter({ 'retry-after': text, date })).toBe(milliseconds);
+    expect(readRetryAfter({ 'retry-after': text })).toBe(milliseconds);
   });
 });

@@ -1,6 +1,6 @@
 /** Clouds that throttle or are slow, behind the real pacer, on a clock that takes no time: how long an apply takes, and that it ends. */
 import { describe, expect, it } from 'vitest';
-import { startPacer } from '../../src/cloud/pacing/pacer.ts';
+import { startPacer } from '../../src/cloud/pacer.ts';
 import { createHosts } from '../../src/creating/create-hosts.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import type { Observation } from '../../src/listing/observation.ts';

@@ -1,5 +1,5 @@
 /** When requests leave: evenly spaced, at the rate that the cloud seems to accept. */
-import type { Clock, Random } from '../../model/ports.ts';
+import type { Clock, Random } from '../model/ports.ts';
 
 /** A request's right to be sent, and its result. */
 export interface Turn {
