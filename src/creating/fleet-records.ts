@@ -4,13 +4,13 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { HeldName, JournalRecord, Moment } from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
+import { findCandidates, type Sight } from '../planning/candidates.ts';
 import { isOrphan, selectableOf } from '../planning/diff.ts';
 import { findAdoptions } from '../planning/fleet.ts';
-import { findHolders } from '../planning/holds.ts';
-import type { Plan, PlanInputs } from '../planning/plan.ts';
+import type { Plan } from '../planning/plan.ts';
 
 /** The facts of its plans, with the ledger as it is now. */
-type Facts = Pick<PlanInputs, 'declared' | 'lookedUp' | 'fleet' | 'ledger'>;
+type Facts = Omit<Sight, 'observations'>;
 
 export interface EndedApply extends Facts {
   /** The plan that was approved, or the plan that had nothing to create. */
@@ -62,14 +62,12 @@ function recordOrphans(apply: EndedApply, fleet: string, moment: Moment): readon
 }
 
 /** The orphans that no apply has told, and that hold a missing name. */
-function findHolding(
-  { after, declared, lookedUp, fleet, ledger }: Facts & Pick<EndedApply, 'after'>,
-  reported: readonly string[],
-): readonly HeldName[] {
+function findHolding(facts: Facts & Pick<EndedApply, 'after'>, reported: readonly string[]): readonly HeldName[] {
   const known = new Set(reported);
-  const orphans = listOrphans(after).filter((hostId) => !known.has(hostId));
+  const orphans = listOrphans(facts.after).filter((hostId) => !known.has(hostId));
   if (orphans.length === 0) return [];
-  const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared, fleet });
+  const candidates = findCandidates({ ...facts, observations: facts.after.observations });
+  const holders = new Map([...candidates].flatMap(([key, { live }]) => live.map(({ hostId }) => [hostId, key])));
   return orphans.flatMap((hostId): HeldName[] => {
     const key = holders.get(hostId);
     return key === undefined ? [] : [[hostId, key]];

@@ -15,6 +15,7 @@
  */
 
 import { findKnownHost, findOpenIntents, isOfOtherFleet, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
+import type { Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import {
   compareText,
@@ -27,7 +28,8 @@ import {
 import type { Intent, IntentSpec } from '../model/intent.ts';
 import { isSameValue } from '../model/quantities.ts';
 import { countEdits, ignoreSpelling } from '../model/text/similar-names.ts';
-import { fleetOf, type OwnFleet } from './fleet.ts';
+import { namesOfLeft, type OwnFleet } from './fleet.ts';
+import type { LookedUp } from './known-missing.ts';
 
 export interface Candidates {
   readonly live: readonly LiveHost[];
@@ -37,52 +39,61 @@ export interface Candidates {
   readonly hostId?: string;
 }
 
-export interface SeenHosts {
+/** What a run knows, sees and declares. */
+export interface Sight {
+  /** With the listings folded in. */
+  readonly ledger: Ledger;
+  /** The latest of each region. */
+  readonly observations: readonly Observation[];
+  readonly lookedUp: LookedUp;
+  /** Every declared host, selected or not. */
+  readonly declared: readonly DesiredHost[];
+  /** Keys of the hosts that this run created, as text. */
+  readonly created?: ReadonlySet<string>;
+  readonly fleet: OwnFleet;
+}
+
+interface IndexedSight extends Sight {
   /** Every host that the listings show. */
   readonly live: readonly LiveHost[];
-  /** Hosts that only a look-up by HostId showed. */
-  readonly found: readonly LiveHost[];
-  /** Rows that only some page showed. */
-  readonly vanished: readonly LiveHost[];
+  /** Their keys, as text. */
+  readonly named: ReadonlySet<string>;
   /**
    * Declared hosts that are missing, and those that this run created: they hold what they may be the new name of, so
    * that another name does not.
    */
   readonly missing: readonly DesiredHost[];
-  /** Every declared host. */
-  readonly declared: readonly DesiredHost[];
 }
 
-export function indexCandidates(
-  ledger: Ledger,
-  seen: SeenHosts,
-  fleet: OwnFleet,
-): (desired: DesiredHost) => Candidates | undefined {
-  const candidates = new Map<string, Candidates>();
-  const directOf = indexDirect(ledger, seen, fleet);
-  for (const desired of seen.missing) {
-    const direct = directOf(desired);
-    if (direct !== undefined) candidates.set(formatKey(desired.key), direct);
-  }
-  const taken = new Set([...candidates.values()].flatMap(({ live }) => live.map(({ hostId }) => hostId)));
-  const left = listLeft(ledger, seen, fleet).filter(({ host }) => host === undefined || !taken.has(host.hostId));
+/** By the key, as text, of a missing host. */
+export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
+  const { observations, declared, created } = sight;
+  const live = observations.flatMap(({ hosts }) => hosts);
+  const named = new Set(live.map(formatKey));
+  const regions = new Set(observations.map(({ region }) => region));
+  const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
+  const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
+  const indexed = { ...sight, live, named, missing };
+  const candidates = findDirect(indexed);
+  const taken = new Set([...candidates.values()].flatMap((one) => one.live.map(({ hostId }) => hostId)));
+  const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host.hostId));
   // A host that is never created must not take away what holds one that is.
-  const open = seen.missing.filter(({ key, create }) => create !== 'never' && !candidates.has(formatKey(key)));
-  const matched = left.length === 0 ? [] : matchNearest(left, open, seen, ledger);
-  for (const [key, { host, intent }] of matched) {
-    candidates.set(key, { live: host === undefined ? [] : [host], open: intent === undefined ? [] : [intent] });
+  const open = missing.filter(({ key, create }) => create !== 'never' && !candidates.has(formatKey(key)));
+  for (const { left: one, desired } of left.length === 0 ? [] : matchNearest(left, open, indexed)) {
+    const { host, intent } = one;
+    candidates.set(formatKey(desired.key), { live: host ? [host] : [], open: intent ? [intent] : [] });
   }
-  return ({ key }) => candidates.get(formatKey(key));
+  return candidates;
 }
 
 /** The host that was known by its name, else hosts of nearly the same name. */
-function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { name: fleet, isDeclared }: OwnFleet) {
+function findDirect({ ledger, observations, lookedUp: { found }, fleet: own, live, named, missing }: IndexedSight) {
+  const { name: fleet, isDeclared } = own;
   const byId = new Map([...live, ...found].map((host) => [host.hostId, host]));
-  const named = new Set(live.map(formatKey));
+  const vanished = observations.flatMap((one) => one.vanished);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
-  return ({ key }: DesiredHost): Candidates | undefined => {
-    if (named.has(formatKey(key))) return undefined;
+  const find = (key: HostKey): Candidates | undefined => {
     const { hostId } = memoryOf(ledger, key);
     const known = hostId === undefined ? undefined : byId.get(hostId);
     const owner = known && findKnownHost(ledger, known.hostId);
@@ -92,6 +103,12 @@ function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { nam
     const alike = near.get(likenessOf(key));
     return alike && { live: alike, open: [] };
   };
+  const candidates = new Map<string, Candidates>();
+  for (const { key } of missing) {
+    const direct = named.has(formatKey(key)) ? undefined : find(key);
+    if (direct !== undefined) candidates.set(formatKey(key), direct);
+  }
+  return candidates;
 }
 
 function likenessOf({ region, name }: HostKey): string {
@@ -102,48 +119,34 @@ function likenessOf({ region, name }: HostKey): string {
 interface Left {
   readonly host?: LiveHost;
   readonly intent?: Intent;
-  readonly region: string;
+  /** As it is listed, or was asked for. */
+  readonly key: HostKey;
   /** As it is listed, and as what it was known. */
   readonly names: readonly string[];
+  /** What its create asked for; undefined if no create of ours made it. */
+  readonly spec: IntentSpec | undefined;
   /** Whether it left since the last apply. */
   readonly isNew: boolean;
-  readonly isAlike: (desired: DesiredHost) => boolean;
   /** The key, as text, of the name that it held at the end of the last apply. */
   readonly holds?: string | undefined;
 }
 
-function listLeft(ledger: Ledger, { live, found }: SeenHosts, { name: fleet, isDeclared }: OwnFleet): readonly Left[] {
-  if (fleet === undefined) return [];
-  const named = new Set(live.map(formatKey));
-  const orphans = [...live, ...found]
-    .filter((host) => !isDeclared(host) && fleetOf(ledger, host.hostId) === fleet)
-    .map(
-      (host): Left => ({
-        host,
-        region: host.region,
-        names: [host.name, findKnownHost(ledger, host.hostId)?.key.name ?? host.name],
-        // If the name that it held is live by now, somebody has answered for it.
-        isNew: ledger.told.get(host.hostId) !== fleet && !named.has(ledger.holding.get(host.hostId) ?? ''),
-        holds: ledger.holding.get(host.hostId),
-        isAlike: (desired) => isAlike(desired, host, makerOf(ledger, host.hostId)?.spec),
-      }),
-    );
+function listLeft({ ledger, lookedUp: { found }, fleet, live, named }: IndexedSight): readonly Left[] {
+  if (fleet.name === undefined) return [];
+  const orphans = [...live, ...found].flatMap((host): Left[] => {
+    const names = namesOfLeft(ledger, fleet, host, host.hostId);
+    if (names.length === 0) return [];
+    const holds = ledger.holding.get(host.hostId);
+    // If the name that it held is live by now, somebody has answered for it.
+    const isNew = ledger.told.get(host.hostId) !== fleet.name && !named.has(holds ?? '');
+    return [{ host, key: host, names, spec: makerOf(ledger, host.hostId)?.spec, isNew, holds }];
+  });
   const open = findOpenIntents(ledger)
-    .filter((one) => one.fleet === fleet && !isDeclared(one.key))
-    .map(
-      (intent): Left => ({
-        intent,
-        region: intent.key.region,
-        names: [intent.key.name],
-        isNew: true,
-        isAlike: (desired) => asksFor(intent.spec, desired),
-      }),
-    );
-  return [...orphans, ...open].sort((a, b) => compareText(nameOf(a), nameOf(b)) || compareText(a.region, b.region));
-}
-
-function nameOf({ names }: Left): string {
-  return names[0] ?? '';
+    .filter((one) => one.fleet === fleet.name && !fleet.isDeclared(one.key))
+    .map((intent): Left => ({ intent, key: intent.key, names: [intent.key.name], spec: intent.spec, isNew: true }));
+  return [...orphans, ...open].sort(
+    ({ key: a }, { key: b }) => compareText(a.name, b.name) || compareText(a.region, b.region),
+  );
 }
 
 interface Pair {
@@ -153,68 +156,49 @@ interface Pair {
 }
 
 /** Each host that left with the name that it is nearest to, as long as both are free. */
-function matchNearest(
-  left: readonly Left[],
-  missing: readonly DesiredHost[],
-  seen: SeenHosts,
-  ledger: Ledger,
-): ReadonlyMap<string, Left> {
+function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], sight: IndexedSight): readonly Pair[] {
   const byName = groupBy(missing, ({ key }) => key.name);
-  const grows = indexGrowth(seen);
-  const renamed = groupBy(
-    missing.filter((desired) => !grows(desired)),
-    specKeyOf,
-  );
-  const pairs: Pair[] = [];
   const byKey = new Map(missing.map((desired) => [formatKey(desired.key), desired]));
+  const pairs: Pair[] = [];
   for (const one of left) {
     const before = one.holds === undefined ? undefined : byKey.get(one.holds);
-    const isStill = before !== undefined && (one.isAlike(before) || before.key.region !== one.region);
+    const isStill = before !== undefined && (isAlike(before, one) || before.key.region !== one.key.region);
     if (isStill) pairs.push({ left: one, desired: before, distance: -1 });
     for (const desired of new Set(one.names.flatMap((name) => byName.get(name) ?? []))) {
-      if (desired.key.region !== one.region) pairs.push({ left: one, desired, distance: 0 });
+      if (desired.key.region !== one.key.region) pairs.push({ left: one, desired, distance: 0 });
     }
   }
-  for (const group of renamed.values()) {
+  const entries = listGrownEntries(sight);
+  const renamed = missing.filter((desired) => !entries.has(entryOf(desired)));
+  for (const group of groupBy(renamed, specKeyOf).values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const alike = left.filter(
-      ({ isNew, region, isAlike: fits }) => isNew && region === first.key.region && fits(first),
-    );
-    for (const pair of pairAll(alike, group, (key) => isNewName(ledger, key))) pairs.push(pair);
+    const alike = left.filter((one) => one.isNew && one.key.region === first.key.region && isAlike(first, one));
+    for (const pair of pairAll(alike, group, sight.ledger)) pairs.push(pair);
   }
   pairs.sort((a, b) => a.distance - b.distance || compareText(a.desired.key.name, b.desired.key.name));
-  const matched = new Map<string, Left>();
-  const taken = new Set<Left>();
-  for (const { left: one, desired } of pairs) {
-    const text = formatKey(desired.key);
-    if (taken.has(one) || matched.has(text)) continue;
-    taken.add(one);
-    matched.set(text, one);
-  }
-  return matched;
+  const taken = new Set<Left | DesiredHost>();
+  return pairs.filter(({ left: one, desired }) => {
+    if (taken.has(one) || taken.has(desired)) return false;
+    taken.add(one).add(desired);
+    return true;
+  });
 }
 
 /** Comparing more pairs takes longer than a listing; then both sides are paired in their order. */
 const mostPairs = 40_000;
 
-function pairAll(
-  left: readonly Left[],
-  group: readonly DesiredHost[],
-  isNew: (key: HostKey) => boolean,
-): readonly Pair[] {
+function pairAll(left: readonly Left[], group: readonly DesiredHost[], ledger: Ledger): readonly Pair[] {
   if (left.length * group.length > mostPairs) {
-    return left
-      .slice(0, group.length)
-      .flatMap((one, at) => (group[at] === undefined ? [] : [{ left: one, desired: group[at], distance: 1 }]));
+    return group.flatMap((desired, at) => (left[at] === undefined ? [] : [{ left: left[at], desired, distance: 1 }]));
   }
   const to = group.map((desired) => ({
     desired,
     name: ignoreSpelling(desired.key.name),
-    more: isNew(desired.key) ? 1 : 2,
+    more: isNewName(ledger, desired.key) ? 1 : 2,
   }));
   return left.flatMap((one) => {
-    const from = ignoreSpelling(nameOf(one));
+    const from = ignoreSpelling(one.key.name);
     return to.map(({ desired, name, more }) => ({ left: one, desired, distance: more + distanceOf(from, name) }));
   });
 }
@@ -230,47 +214,42 @@ function distanceOf(from: string, to: string): number {
   return countEdits(from, to) / Math.max(1, from.length, to.length);
 }
 
-/** Whether other members of its entry are live: then the host only extends a range. */
-function indexGrowth({ live, declared }: SeenHosts): (desired: DesiredHost) => boolean {
-  const named = new Set(live.map(formatKey));
-  const entryOf = ({ position: { file, line, column } }: DesiredHost) => `${file}:${line}:${column}`;
-  const grown = new Set(declared.filter(({ key }) => named.has(formatKey(key))).map(entryOf));
-  return (desired) => grown.has(entryOf(desired));
+/** Entries of which a member is live: a missing one only extends their range. */
+function listGrownEntries({ declared, named }: IndexedSight): ReadonlySet<string> {
+  return new Set(declared.filter(({ key }) => named.has(formatKey(key))).map(entryOf));
+}
+
+function entryOf({ position: { file, line, column } }: DesiredHost): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** The same for hosts that are compared alike. */
-function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace }: DesiredHost): string {
-  return JSON.stringify([region, imageId, cpu, memory, diskSpace]);
+function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace, bootDisk }: DesiredHost): string {
+  return JSON.stringify([region, imageId, cpu, memory, diskSpace, bootDisk?.size]);
 }
 
 /**
- * Whether the missing host equals what the live host's create asked for, or what the listing shows, because somebody
- * may have resized it since.
+ * Whether the missing host equals what its create asked for, or what the listing shows, because somebody may have
+ * resized it since.
  */
-function isAlike(desired: DesiredHost, host: LiveHost, spec: IntentSpec | undefined): boolean {
+export function isAlike(desired: DesiredHost, { host, spec }: Pick<Left, 'host' | 'spec'>): boolean {
   const has = (live: LiveNumber | undefined, sent: number | undefined, declared: number) =>
     isSameValue(live, declared) || sent === declared;
   // A row without its image contradicts no image.
-  const mayHaveImage = host.imageId === undefined && spec === undefined;
-  const hasImage = [host.imageId, host.basicImageId, spec?.imageId].includes(desired.imageId);
+  const mayHaveImage = host?.imageId === undefined && spec === undefined;
+  const hasImage = [host?.imageId, host?.basicImageId, spec?.imageId].includes(desired.imageId);
   return (
     (hasImage || mayHaveImage) &&
-    has(host.cpu, spec?.cpu, desired.cpu) &&
-    has(host.memory, spec?.memory, desired.memory) &&
-    hasDisk(host, spec, desired)
+    has(host?.cpu, spec?.cpu, desired.cpu) &&
+    has(host?.memory, spec?.memory, desired.memory) &&
+    hasDisk(desired, { host, spec })
   );
 }
 
 /** A host whose disks are not shown, or a record without a disk, matches every disk. */
-function hasDisk(host: LiveHost, spec: IntentSpec | undefined, { diskSpace, bootDisk }: DesiredHost): boolean {
-  const size = diskSpace ?? bootDisk?.size;
-  if (size === undefined || host.disks.length === 0) return true;
+function hasDisk({ diskSpace, bootDisk }: DesiredHost, { host, spec }: Pick<Left, 'host' | 'spec'>): boolean {
   if (spec !== undefined && (spec.diskSpace === undefined || spec.diskSpace === diskSpace)) return true;
-  return host.disks.some((disk) => isSameValue(disk.size, size));
-}
-
-/** Whether a create asked for what the host declares. */
-export function asksFor(spec: IntentSpec, { imageId, cpu, memory, diskSpace }: DesiredHost): boolean {
-  const isDisk = spec.diskSpace === undefined || spec.diskSpace === diskSpace;
-  return spec.imageId === imageId && spec.cpu === cpu && spec.memory === memory && isDisk;
+  const size = diskSpace ?? bootDisk?.size;
+  if (host === undefined) return false;
+  return size === undefined || host.disks.length === 0 || host.disks.some((disk) => isSameValue(disk.size, size));
 }

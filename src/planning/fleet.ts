@@ -4,15 +4,7 @@
  */
 
 import { findAge } from '../ledger/clocks.ts';
-import {
-  findCountedMoment,
-  findKnownHost,
-  findUnsettledNames,
-  isOfOtherFleet,
-  type KnownHost,
-  type Ledger,
-  memoryOf,
-} from '../ledger/ledger.ts';
+import { findCountedMoment, findKnownHost, findUnsettledNames, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { compareText, formatKey, type HostKey } from '../model/host.ts';
 import { type AdoptedHost, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
 import { unitMs } from '../model/quantities.ts';
@@ -34,6 +26,18 @@ export interface AllowedFleet extends OwnFleet {
 
 export function fleetOf(ledger: Ledger, hostId: string): string | undefined {
   return findKnownHost(ledger, hostId)?.fleet;
+}
+
+/** The names that a host of this fleet has and had, if nobody declares it any more: otherwise none. */
+export function namesOfLeft(
+  ledger: Ledger,
+  { name: fleet, isDeclared }: OwnFleet,
+  listed: HostKey,
+  hostId: string,
+): readonly string[] {
+  const known = findKnownHost(ledger, hostId);
+  const isLeft = fleet !== undefined && known?.fleet === fleet && !isDeclared(listed);
+  return isLeft ? [listed.name, known.key.name] : [];
 }
 
 /** Undefined if the journal lacks the host. */
@@ -123,10 +127,9 @@ export function findAdoptions(
     const { key, live } = diff;
     const known = findKnownHost(ledger, live.hostId);
     if (known !== undefined) {
-      const isTaken = matchesAny(takenOver, known.fleet ?? '');
-      if (isOfOtherFleet(known, fleet) && !isTaken) return [];
       // A run without a fleet takes no host away from one.
-      if (fleet === undefined && known.fleet !== undefined) return [];
+      const isTaken = fleet !== undefined && matchesAny(takenOver, known.fleet ?? '');
+      if (known.fleet !== undefined && known.fleet !== fleet && !isTaken) return [];
       const isBound = memoryOf(ledger, key).hostId === live.hostId && formatKey(known.key) === formatKey(key);
       if (known.fleet === fleet && isBound) return [];
     }
@@ -144,16 +147,11 @@ export function countAdoptions(
 ): readonly Adoption[] {
   const counts = new Map<string, Adoption>();
   for (const [hostId] of hosts) {
-    const source = sourceOf(findKnownHost(ledger, hostId), fleet);
-    if (source === undefined) continue;
-    const text = `${source.from} ${source.fleet ?? ''}`;
-    counts.set(text, { ...source, hosts: (counts.get(text)?.hosts ?? 0) + 1 });
+    const known = findKnownHost(ledger, hostId);
+    if (known !== undefined && known.fleet === fleet) continue;
+    const from = known === undefined ? 'others' : known.fleet === undefined ? 'no-fleet' : 'fleet';
+    const text = `${from} ${known?.fleet ?? ''}`;
+    counts.set(text, { from, fleet: known?.fleet, hosts: (counts.get(text)?.hosts ?? 0) + 1 });
   }
   return [...counts].sort(([a], [b]) => compareText(b, a)).map(([, one]) => one);
-}
-
-function sourceOf(known: KnownHost | undefined, fleet: string | undefined): Omit<Adoption, 'hosts'> | undefined {
-  if (known === undefined) return { from: 'others' };
-  if (known.fleet === fleet) return undefined;
-  return known.fleet === undefined ? { from: 'no-fleet' } : { from: 'fleet', fleet: known.fleet };
 }

@@ -1,12 +1,12 @@
 /** The guards that stop a whole plan. */
 
 import { findKnownHost, formatPlace, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../model/host.ts';
-import type { CloudPlace } from '../model/intent.ts';
+import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { type HostDiff, isOrphan, liveOf } from './diff.ts';
-import { findEarlierTrace } from './earlier-trace.ts';
 import { fleetOf, isUnknownFleet, type OwnFleet } from './fleet.ts';
 import { type Hold, mayBeAnswered } from './holds.ts';
 
@@ -69,8 +69,6 @@ export interface GuardedPlan {
   readonly diffs: readonly HostDiff[];
   readonly creates: readonly DesiredHost[];
   readonly held: readonly { readonly key: HostKey; readonly hold: Hold }[];
-  /** In the regions that were listed. */
-  readonly live: readonly LiveHost[];
   readonly ledger: Ledger;
   readonly place: CloudPlace;
   readonly fleet: OwnFleet;
@@ -93,14 +91,16 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
 
 function findUnfamiliarScopes({ diffs, creates, held, ledger, place, fleet }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
+  const isKnown = ({ hostId }: LiveHost) => findKnownHost(ledger, hostId) !== undefined;
   const isOther = ledger.places.size > 0 && !ledger.places.has(formatPlace(place));
   // A possible move is asked about together with the scope, so that it needs no second question.
   const moved = held.filter(
     ({ key, hold }) => hold.reason === 'may-exist' && hold.live.some((one) => one.region !== key.region),
   );
-  const keys = diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [diff.key]));
-  for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
-    const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
+  const allDeclared = diffs.filter(({ status }) => status !== 'unmanaged');
+  const keys = allDeclared.map(({ key }) => key);
+  for (const region of new Set([...creates, ...moved].map(({ key }) => key.region))) {
+    const declared = allDeclared.filter(({ key }) => key.region === region);
     const missing = declared.filter((diff) => diff.status === 'missing');
     const gone = missing.filter((diff) => diff.was !== undefined).length;
     // Hosts of the fleet that nobody declares are hosts that it knows there.
@@ -108,10 +108,10 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, fleet }: Gu
     const live = declared.length - missing.length + orphans;
     const noneSeen = live + gone === 0;
     const knownGone = missing.filter(({ key }) => memoryOf(ledger, key).hostId !== undefined).length;
-    const knownLive = declared.filter((diff) => isKnown(diff, ledger)).length + orphans;
-    const [only] = declared;
-    const elsewhere =
-      noneSeen && declared.length === 1 && only !== undefined ? findElsewhere(ledger, fleet, only.key) : [];
+    // Others may have a declared name in any scope.
+    const knownLive = declared.filter((diff) => liveOf(diff).some(isKnown)).length + orphans;
+    const isAlone = noneSeen && declared.length === 1;
+    const elsewhere = isAlone ? declared.flatMap(({ key }) => findElsewhere(ledger, fleet, key)) : [];
     const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
     if (isNew || isOther || areMostGone(gone, live) || areMostGone(knownGone, knownLive)) {
       const replacements = held
@@ -152,28 +152,49 @@ function findElsewhere(
   return regions.sort(compareText);
 }
 
-/** Whether a live host of a declared name is known: others may have the name in any scope. */
-function isKnown(diff: HostDiff, ledger: Ledger): boolean {
-  return liveOf(diff).some(({ hostId }) => findKnownHost(ledger, hostId) !== undefined);
-}
-
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
 function findOtherFleets(
-  { diffs, live, ledger, fleet: { name: fleet } }: GuardedPlan,
+  { diffs, ledger, fleet: { name: fleet } }: GuardedPlan,
   { takenOver }: Guards,
 ): readonly GuardRefusal[] {
   if (fleet === undefined) return [];
-  const declared = new Map<string, number>();
-  for (const diff of diffs) {
-    if (diff.status !== 'in-sync' && diff.status !== 'changed') continue;
-    const owner = fleetOf(ledger, diff.live.hostId);
-    if (owner === undefined || owner === fleet || matchesAny(takenOver, owner)) continue;
-    declared.set(owner, (declared.get(owner) ?? 0) + 1);
-  }
-  return [...declared]
+  const groupByFleet = (some: readonly HostDiff[]) =>
+    groupBy(
+      some.flatMap(liveOf).flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []),
+      (owner) => owner,
+    );
+  const all = groupByFleet(diffs);
+  const matched = groupByFleet(diffs.filter(({ status }) => status === 'in-sync' || status === 'changed'));
+  return [...matched]
+    .filter(([owner]) => owner !== fleet && !matchesAny(takenOver, owner))
     .sort(([a], [b]) => compareText(a, b))
-    .map(([owner, count]) => {
-      const all = live.filter(({ hostId }) => fleetOf(ledger, hostId) === owner).length;
-      return { guard: 'other-fleet', fleet: owner, declared: count, others: all - count };
+    .map(([owner, { length: declared }]) => {
+      return { guard: 'other-fleet', fleet: owner, declared, others: (all.get(owner) ?? []).length - declared };
     });
+}
+
+// What says that something was sent before. `--first-apply` denies it, and answers the guard of an unfamiliar scope and a
+// cold start at once: so it is refused if anything that this run can see says otherwise.
+
+export type EarlierTrace =
+  /** A create of this account, of whatever fleet and outcome; or a declared name that a listing shows, or has shown. */
+  | { readonly trace: 'create' | 'live' | 'seen'; readonly key: HostKey }
+  /** A fleet has taken over hosts, or was told of its orphans. */
+  | { readonly trace: 'fleet' }
+  /** Other runs have used this journal elsewhere, and may have sent what is not in it. */
+  | { readonly trace: 'cold-start'; readonly cause: Exclude<ColdCause, 'no-journal'> };
+
+/** `declared`: every declared name, selected or not. The ledger knows the listings of this run. */
+export function findEarlierTrace(ledger: Ledger, declared: readonly HostKey[]): EarlierTrace | undefined {
+  for (const intent of ledger.intents.values()) if (isSent(intent)) return { trace: 'create', key: intent.key };
+  const live = new Map([...ledger.present].map(([region, hosts]) => [region, new Set(hosts.values())]));
+  const there = declared.find(({ region, name }) => live.get(region)?.has(name) === true);
+  if (there !== undefined) return { trace: 'live', key: there };
+  const seen = declared.find((key) => memoryOf(ledger, key).sighting !== undefined);
+  if (seen !== undefined) return { trace: 'seen', key: seen };
+  if (ledger.adopted.size + ledger.told.size > 0) return { trace: 'fleet' };
+  const { coldAt, coldCause: cause = 'copy', coldSettledMs } = ledger;
+  // A cold start that is settled leaves nothing unknown.
+  const isOver = coldAt === undefined || coldSettledMs === Number.POSITIVE_INFINITY;
+  return isOver || cause === 'no-journal' ? undefined : { trace: 'cold-start', cause };
 }

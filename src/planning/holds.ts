@@ -7,8 +7,8 @@ import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { type Intent, isDoubt } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
-import { type Candidates, indexCandidates } from './candidates.ts';
-import { type AllowedFleet, fleetOf, type OwnFleet } from './fleet.ts';
+import { type Candidates, findCandidates, type Sight } from './candidates.ts';
+import { type AllowedFleet, namesOfLeft, type OwnFleet } from './fleet.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
 /** Why a missing host is not created now. */
@@ -45,25 +45,7 @@ export function liveOfHold(hold: Hold): readonly LiveHost[] {
   return 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
 }
 
-/** What look-ups by HostId showed of hosts that are known and not listed. */
-export interface LookedUp {
-  readonly found: readonly LiveHost[];
-  /** HostIds that could not be looked up. */
-  readonly unknown: ReadonlySet<string>;
-}
-
-export const noLookUp: LookedUp = { found: [], unknown: new Set() };
-
-export interface HoldInputs {
-  /** With the listings folded in. */
-  readonly ledger: Ledger;
-  /** The latest of each region. */
-  readonly observations: readonly Observation[];
-  readonly lookedUp: LookedUp;
-  /** Every declared host, selected or not. */
-  readonly declared: readonly DesiredHost[];
-  /** Keys of the hosts that this run created, as text. */
-  readonly created?: ReadonlySet<string>;
+export interface HoldInputs extends Sight {
   readonly fleet: AllowedFleet;
   readonly onDoubt: 'hold' | 'recreate';
   /** Fingerprint of the plan that is applied. What it has sent before is held. */
@@ -75,25 +57,19 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
   const { allowed, isDeclared } = fleet;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
-  const candidatesOf = indexCandidates(ledger, seenIn(inputs, live), fleet);
-  const unlistedOf = indexUnlisted(inputs);
-  const unknownOf = indexUnknown(inputs);
+  const candidates = findCandidates(inputs);
+  const unseen = indexUnseen(inputs);
   return (desired) => {
     const { key } = desired;
     const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
     const first = notShown(key) ?? open;
     if (first !== undefined) return first;
-    const candidates = candidatesOf(desired);
-    const hold: Hold | undefined = candidates && { reason: 'may-exist', ...candidates };
-    if (hold !== undefined && (!matchesAny(allowed, key.name) || !mayBeAnswered(hold, key))) return hold;
-    if (!matchesAny(allowed, key.name)) {
-      const regions = unlistedOf(key);
-      if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
-      const hostId = unknownOf(key);
-      if (hostId !== undefined) return { reason: 'not-listed', regions: [], live: [], hostId };
-    }
+    const isAllowed = matchesAny(allowed, key.name);
+    const those = candidates.get(formatKey(key));
+    const hold: Hold | undefined = those && { reason: 'may-exist', ...those };
+    if (hold !== undefined && !(isAllowed && mayBeAnswered(hold, key))) return hold;
     const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
-    return spent && holdOfIntent(spent);
+    return (isAllowed ? undefined : unseen(key)) ?? (spent && holdOfIntent(spent));
   };
 }
 
@@ -101,36 +77,6 @@ export function holdOfIntent(intent: Intent): Hold {
   return isOpen(intent)
     ? { reason: 'was-sent', bar: 'open', intent, probable: [] }
     : { reason: 'was-sent', bar: 'spent', intent };
-}
-
-/** HostIds that hold a missing declared name, allowed or not, each with its key as text. */
-export function findHolders(
-  inputs: Pick<HoldInputs, 'ledger' | 'observations' | 'lookedUp' | 'declared'> & { readonly fleet: OwnFleet },
-): ReadonlyMap<string, string> {
-  const live = inputs.observations.flatMap(({ hosts }) => hosts);
-  const seen = seenIn(inputs, live);
-  const candidatesOf = indexCandidates(inputs.ledger, seen, inputs.fleet);
-  return new Map(
-    seen.missing.flatMap((desired) =>
-      (candidatesOf(desired)?.live ?? []).map(({ hostId }) => [hostId, formatKey(desired.key)] as const),
-    ),
-  );
-}
-
-function seenIn(
-  { observations, lookedUp, declared, created }: Pick<HoldInputs, 'observations' | 'lookedUp' | 'declared' | 'created'>,
-  live: readonly LiveHost[],
-) {
-  const regions = new Set(observations.map(({ region }) => region));
-  const named = new Set(live.map(formatKey));
-  const isMissing = (text: string) => !named.has(text) || created?.has(text) === true;
-  return {
-    live,
-    found: lookedUp.found,
-    vanished: observations.flatMap(({ vanished }) => vanished),
-    missing: declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key))),
-    declared,
-  };
 }
 
 /** The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides when). */
@@ -173,43 +119,34 @@ function indexNotShown(observations: readonly Observation[]): (key: HostKey) => 
   };
 }
 
-/** The host that had the name, here or in a region where nobody declares it any more, if it could not be looked up. */
-function indexUnknown({ ledger, lookedUp: { unknown }, fleet: own }: HoldInputs): (key: HostKey) => string | undefined {
-  const { name: fleet, isDeclared } = own;
-  const moved = new Map<string, string>();
-  for (const hostId of unknown) {
-    const known = findKnownHost(ledger, hostId);
-    if (known?.fleet === undefined || known.fleet !== fleet || isDeclared(known.key)) continue;
-    moved.set(known.key.name, hostId);
-  }
-  return (key) => {
-    const { hostId } = memoryOf(ledger, key);
-    return hostId !== undefined && unknown.has(hostId) ? hostId : moved.get(key.name);
-  };
-}
-
 /**
- * Regions without a trusted listing in which a host of this fleet, which nobody declares there any more, has the name
- * or may have it: the missing host may be that one, moved.
+ * The missing host may be one that this run could not see: a host of this fleet that nobody declares in an untrusted
+ * region any more has, had or may have its name; or the host that had its name could not be looked up.
  */
-function indexUnlisted({ ledger, observations, fleet: own }: HoldInputs): (key: HostKey) => readonly string[] {
-  const { name: fleet, isDeclared } = own;
-  const unlisted = observations.filter(
+function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs): (key: HostKey) => Hold | undefined {
+  const untrusted = observations.filter(
     ({ trust, listedFor }) => trust.status === 'untrusted' && listedFor !== 'open-intent',
   );
-  if (unlisted.length === 0 || fleet === undefined) return () => [];
-  const unseen = findUnseenIntents(ledger, own);
-  const left = unlisted.flatMap(({ region }): HostKey[] => [
-    ...[...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) => {
-      if (isDeclared({ region, name }) || fleetOf(ledger, hostId) !== fleet) return [];
-      return [name, findKnownHost(ledger, hostId)?.key.name ?? name].map((one) => ({ region, name: one }));
-    }),
+  const unseen = untrusted.length === 0 ? [] : findUnseenIntents(ledger, fleet);
+  const left = untrusted.flatMap(({ region }) => [
+    ...[...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) =>
+      namesOfLeft(ledger, fleet, { region, name }, hostId).map((one) => ({ region, name: one })),
+    ),
     ...unseen.flatMap(({ key }) => (key.region === region ? [key] : [])),
   ]);
-  const byName = groupBy(left, ({ name }) => name);
+  const leftByName = groupBy(left, ({ name }) => name);
+  const movedByName = new Map(
+    [...lookedUp.unknown].flatMap((hostId) => {
+      const key = findKnownHost(ledger, hostId)?.key;
+      return key && namesOfLeft(ledger, fleet, key, hostId).length > 0 ? [[key.name, hostId]] : [];
+    }),
+  );
   return (key) => {
-    const regions = (byName.get(key.name) ?? []).map(({ region }) => region).filter((one) => one !== key.region);
-    return [...new Set(regions)].sort(compareText);
+    const regions = [...new Set(leftByName.get(key.name)?.map(({ region }) => region))].sort(compareText);
+    if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
+    const { hostId: own } = memoryOf(ledger, key);
+    const hostId = own !== undefined && lookedUp.unknown.has(own) ? own : movedByName.get(key.name);
+    return hostId === undefined ? undefined : { reason: 'not-listed', regions, live: [], hostId };
   };
 }
 

@@ -7,7 +7,6 @@ import { groupBy, splitInto } from '../model/group-by.ts';
 import { type DesiredHost, formatKey, type LiveHost, mostHostIds } from '../model/host.ts';
 import type { HostReader, LookUpQuery } from '../model/ports.ts';
 import type { OwnFleet } from './fleet.ts';
-import type { LookedUp } from './holds.ts';
 
 export interface KnownMissing {
   readonly hostId: string;
@@ -30,16 +29,14 @@ export function findKnownMissing(
   const live = observations.flatMap(({ hosts }) => hosts);
   const [names, ids] = [new Set(live.map(formatKey)), new Set(live.map((host) => host.hostId))];
   const missing = declared.filter(({ key }) => trusted.has(key.region) && !names.has(formatKey(key)));
-  const elsewhere = missing.length === 0 ? new Map<string, readonly string[]>() : groupMoved(ledger, missing, fleet);
-  return missing.flatMap(({ key }) => {
-    const { hostId } = memoryOf(ledger, key);
-    const hostIds = [...(hostId === undefined ? [] : [hostId]), ...(elsewhere.get(key.name) ?? [])];
-    return hostIds.flatMap((one) => {
-      const known = findKnownHost(ledger, one);
-      if (known === undefined || ids.has(one) || isOfOtherFleet(known, fleet.name)) return [];
-      return [{ hostId: one, region: one === hostId ? key.region : known.key.region, zone: known.zone }];
-    });
-  });
+  const moved = missing.length === 0 ? undefined : groupMoved(ledger, missing, fleet);
+  return missing.flatMap(({ key }) =>
+    [memoryOf(ledger, key).hostId ?? [], moved?.get(key.name) ?? []].flat().flatMap((hostId) => {
+      const known = findKnownHost(ledger, hostId);
+      if (known === undefined || ids.has(hostId) || isOfOtherFleet(known, fleet.name)) return [];
+      return [{ hostId, region: known.key.region, zone: known.zone }];
+    }),
+  );
 }
 
 /** By name: hosts of the fleet that have it in a region where nobody declares it any more. */
@@ -63,6 +60,15 @@ export function isMissingKnown(before: Ledger, { region, hosts }: Observation): 
   for (const hostId of present) if (!live.has(hostId) && findKnownHost(before, hostId) !== undefined) return true;
   return false;
 }
+
+/** What look-ups by HostId showed of hosts that are known and not listed. */
+export interface LookedUp {
+  readonly found: readonly LiveHost[];
+  /** HostIds that could not be looked up. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+export const noLookUp: LookedUp = { found: [], unknown: new Set() };
 
 /** Looks up hosts by their HostIds, `mostHostIds` in a request. A look-up that fails says nothing. */
 export async function lookUpHosts(

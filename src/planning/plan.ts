@@ -14,10 +14,11 @@ import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
+import type { Sight } from './candidates.ts';
 import { type HostDiff, isCreatable, isOrphan, selectableOf, type Twin } from './diff.ts';
-import { type Adoption, countAdoptions, findAdoptions, isUnknownFleet, type OwnFleet, originOf } from './fleet.ts';
+import { type Adoption, countAdoptions, findAdoptions, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
-import { type Hold, type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
+import { type Hold, type HoldInputs, indexHolds } from './holds.ts';
 import { indexUnseenCandidates } from './replacement-waits.ts';
 
 export interface Held {
@@ -52,32 +53,23 @@ export interface Plan {
   readonly awaited: readonly { readonly key: HostKey; readonly others: readonly HostKey[] }[];
 }
 
-export interface PlanInputs {
+export interface PlanInputs extends Sight {
   readonly scope: Scope;
-  readonly observations: readonly Observation[];
-  readonly lookedUp: LookedUp;
   readonly diffs: readonly HostDiff[];
-  /** Every declared host, selected or not. */
-  readonly declared: readonly DesiredHost[];
   readonly selection: HostSelection;
   readonly guards: Guards;
-  readonly fleet: OwnFleet;
-  /** With these observations folded in. */
-  readonly ledger: Ledger;
   readonly onDoubt: HoldInputs['onDoubt'];
   /** Fingerprint of the saved plan that is applied. What it has sent before is held. */
   readonly fingerprint?: string | undefined;
 }
 
 export function planFrom(inputs: PlanInputs): Plan {
-  const { scope, observations, lookedUp, declared, selection, guards, ledger, onDoubt, fleet: own } = inputs;
+  const { scope, observations, selection, guards, ledger, fleet: own } = inputs;
   const { name: fleet } = own;
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isInPlan(diffs, selection));
-  const live = observations.flatMap((one) => one.hosts);
   const allowedFleet = { ...own, allowed: guards.allowedReplacements };
-  const seen = { ledger, observations, lookedUp, declared, fleet: allowedFleet, onDoubt };
-  const holdOf = indexHolds({ ...seen, plan: inputs.fingerprint });
+  const holdOf = indexHolds({ ...inputs, fleet: allowedFleet, plan: inputs.fingerprint });
   const unseenFor = indexUnseenCandidates(ledger, allowedFleet);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
@@ -96,7 +88,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, fleet: own }, guards),
+    refused: checkGuards({ diffs, creates, held, ledger, place: scope, fleet: own }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
     unknownOrigin: countUnknownOrigins(selected, selection, ledger, fleet),

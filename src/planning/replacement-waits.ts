@@ -12,7 +12,7 @@ import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
-import { asksFor } from './candidates.ts';
+import { isAlike } from './candidates.ts';
 import { type AllowedFleet, fleetOf, isLongPast, type OwnFleet } from './fleet.ts';
 
 export interface ReplacementWait extends Wait {
@@ -30,7 +30,7 @@ export function indexUnseenCandidates(
     unseen.length === 0 || matchesAny(allowed, desired.key.name)
       ? []
       : unseen.filter(({ key, spec, isReported }) =>
-          key.region === desired.key.region ? !isReported && asksFor(spec, desired) : key.name === desired.key.name,
+          key.region === desired.key.region ? !isReported && isAlike(desired, { spec }) : key.name === desired.key.name,
         );
 }
 

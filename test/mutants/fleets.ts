@@ -8,7 +8,7 @@ export const fleets: readonly Mutant[] = [
     from: 19,
     edits: remove(
       'planning/candidates.ts',
-      'for (const pair of pairAll(alike, group, (key) => isNewName(ledger, key))) pairs.push(pair);',
+      'for (const pair of pairAll(alike, group, sight.ledger)) pairs.push(pair);',
     ),
   },
   {
@@ -36,9 +36,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a possible replacement is held',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: [
-      { file: 'planning/holds.ts', find: "candidates && { reason: 'may-exist', ...candidates }", put: 'undefined' },
-    ],
+    edits: [{ file: 'planning/holds.ts', find: "those && { reason: 'may-exist', ...those }", put: 'undefined' }],
   },
   {
     guard: 'a host is not created against its declaration',

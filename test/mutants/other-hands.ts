@@ -62,8 +62,8 @@ export const otherHands: readonly Mutant[] = [
     from: 60,
     edits: remove(
       'planning/candidates.ts',
-      'if (taken.has(one) || matched.has(text)) continue;',
-      'if (matched.has(text)) continue;',
+      'if (taken.has(one) || taken.has(desired)) return false;',
+      'if (taken.has(desired)) return false;',
     ),
   },
   {

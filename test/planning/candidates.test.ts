@@ -3,9 +3,10 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
 import { specOf } from '../../src/model/intent.ts';
-import { type Candidates, indexCandidates, type SeenHosts } from '../../src/planning/candidates.ts';
+import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { desiredHost, liveAs } from '../support/model/builders.ts';
+import { noLookUp } from '../../src/planning/known-missing.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import {
   adoptedRecord,
   answerRecord,
@@ -26,9 +27,10 @@ const away = own('old', 1, { region: 'cn-sh2', imageId: 'img-sh2' });
 /** An apply reported `host-old` as an orphan. */
 const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
 
-interface Rules extends Partial<SeenHosts> {
+interface Rules {
   readonly fleet?: string;
   readonly noFleet?: true;
+  readonly created?: readonly DesiredHost[];
 }
 
 /** By name: the candidates of each declared host that is not live. */
@@ -36,13 +38,29 @@ function candidatesOf(
   declared: readonly DesiredHost[],
   live: readonly LiveHost[],
   ledger: Ledger,
-  { fleet = 'shop', noFleet, ...more }: Rules = {},
+  { fleet = 'shop', noFleet, created = [] }: Rules = {},
 ): Readonly<Record<string, Candidates>> {
-  const names = new Set(live.map(formatKey));
-  const missing = declared.filter(({ key }) => !names.has(formatKey(key)));
-  const ours = { name: noFleet ? undefined : fleet, isDeclared: indexDeclared(declared) };
-  const find = indexCandidates(ledger, { live, found: [], vanished: [], missing, declared, ...more }, ours);
-  return Object.fromEntries(missing.flatMap((one) => (find(one) ? [[one.key.name, find(one) as Candidates]] : [])));
+  const regions = new Set([...declared.map(({ key }) => key), ...live].map(({ region }) => region));
+  const found = findCandidates({
+    ledger,
+    observations: [...regions].map((region) =>
+      observation(
+        live.filter((one) => one.region === region),
+        { region },
+      ),
+    ),
+    lookedUp: noLookUp,
+    declared,
+    created: new Set(created.map(({ key }) => formatKey(key))),
+    fleet: { name: noFleet ? undefined : fleet, isDeclared: indexDeclared(declared) },
+  });
+  const missing = declared.filter(({ key }) => live.every((one) => formatKey(one) !== formatKey(key)));
+  return Object.fromEntries(
+    missing.flatMap(({ key }) => {
+      const one = found.get(formatKey(key));
+      return one ? [[key.name, one]] : [];
+    }),
+  );
 }
 
 /** By name: the HostIds of its candidates. */
@@ -85,6 +103,15 @@ describe('a rename', () => {
     ['region', { key: { region: 'cn-sh2', name: 'new' } }],
   ])('is none of another %s', (_, fields) => {
     expect(heldBy([{ ...fresh, ...fields }], [liveAs(old)], ledger)).toEqual({});
+  });
+
+  it('is found among hosts that differ only in the size of the boot disk', () => {
+    const [small, large] = [20, 40].map((size, at) =>
+      own(`boot-${size}`, 5 + at, { diskSpace: undefined, bootDisk: { type: 'CLOUD_SSD', size } }),
+    ) as [DesiredHost, DesiredHost];
+    const adopted = ledgerOf(adoptedRecord([['host-old', 'cn-bj2', 'old']], 'shop', 5));
+
+    expect(heldBy([small, large], [liveAs(old)], adopted)).toEqual({ 'boot-40': ['host-old'] });
   });
 
   it('is no host that is declared, of another fleet, or of none, and none for a run without a fleet', () => {
@@ -143,7 +170,7 @@ describe('one host holds one name', () => {
     const live = [liveAs(old), liveAs(away, { hostId: 'host-away' })];
 
     expect(heldBy([away, hk], live, ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
-    expect(heldBy([away, hk], live, ledgerOfFleet([old]), { missing: [away, hk] })).toEqual({});
+    expect(heldBy([away, hk], live, ledgerOfFleet([old]), { created: [away] })).toEqual({});
   });
 
   it('more than 250,000 pairs are paired in order, and quickly', () => {

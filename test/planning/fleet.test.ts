@@ -4,7 +4,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { indexDeclared, originOf } from '../../src/planning/fleet.ts';
-import { noLookUp } from '../../src/planning/holds.ts';
+import { noLookUp } from '../../src/planning/known-missing.ts';
 import { indexReplacementWaits } from '../../src/planning/replacement-waits.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/model/builders.ts';
 import { adoptedRecord, ledgerOf, listingRecord, moment } from '../support/model/ledgers.ts';

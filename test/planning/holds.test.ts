@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type DesiredHost, formatKey } from '../../src/model/host.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { findHolders, type HoldInputs, indexHolds, noLookUp } from '../../src/planning/holds.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { type HoldInputs, indexHolds } from '../../src/planning/holds.ts';
+import { noLookUp } from '../../src/planning/known-missing.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
@@ -103,17 +104,4 @@ describe('a name that the plan has sent', () => {
     expect(holdOn(web, { ledger: sent, plan: 'p-2' })).toBeUndefined();
     expect(holdOn(web, { ledger: sent })).toBeUndefined();
   });
-});
-
-it('holders are the hosts that hold a missing name, allowed or not, each with the key', () => {
-  const [next, near] = [desiredHost({ name: 'next' }), liveHost({ name: 'DB-1' })];
-  const declared = [next, desiredHost({ name: 'db-1' })];
-  const observations = [observation([liveAs(web), near])];
-
-  expect(findHolders(inputsOf(declared, { observations, allowed: ['*'] }))).toEqual(
-    new Map([
-      ['host-web-1', formatKey(next.key)],
-      ['host-DB-1', 'cn-bj2/db-1'],
-    ]),
-  );
 });

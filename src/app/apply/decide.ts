@@ -11,11 +11,11 @@ import { KnownError } from '../../model/errors.ts';
 import type { DesiredHost } from '../../model/host.ts';
 import type { Stop } from '../../model/ports.ts';
 import type { Secret } from '../../model/secret.ts';
-import { type EarlierTrace, findEarlierTrace } from '../../planning/earlier-trace.ts';
+import { type EarlierTrace, findEarlierTrace } from '../../planning/guards.ts';
 import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
 import { adviseOnCold, coldTexts, describeCold } from '../../report/words/intents.ts';
-import { plural, shown } from '../../report/words/style.ts';
+import { shown } from '../../report/words/style.ts';
 import type { Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApprovalCheck } from '../saved-plan.ts';
@@ -209,14 +209,12 @@ export function checkFirstApply(ledger: Ledger, desired: readonly DesiredHost[])
 
 function describeTrace(trace: EarlierTrace): string {
   switch (trace.trace) {
-    case 'creates':
-      return `the journal has ${plural(trace.creates, 'create')} of this account, the last of ${shown(trace.last.name)} (${shown(trace.last.region)})`;
-    case 'hosts': {
-      const more = trace.hosts === 1 ? '' : ` and ${plural(trace.hosts - 1, 'other declared host')}`;
-      const who = `${shown(trace.first.name)} (${shown(trace.first.region)})${more}`;
-      const were = trace.hosts === 1 ? 'was' : 'were';
-      return trace.isLive ? `the cloud has ${who}` : `${who} ${were} seen by earlier runs`;
-    }
+    case 'create':
+      return `the journal has a create of ${shown(trace.key.name)} (${shown(trace.key.region)})`;
+    case 'live':
+      return `the cloud has ${shown(trace.key.name)} (${shown(trace.key.region)})`;
+    case 'seen':
+      return `${shown(trace.key.name)} (${shown(trace.key.region)}) was seen by an earlier run`;
     case 'fleet':
       return 'the journal knows hosts of a fleet';
     case 'cold-start':

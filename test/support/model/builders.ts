@@ -9,7 +9,7 @@ import type { Page } from '../../../src/model/ports.ts';
 import { diffHosts } from '../../../src/planning/diff.ts';
 import { indexDeclared } from '../../../src/planning/fleet.ts';
 import type { Guards } from '../../../src/planning/guards.ts';
-import { noLookUp } from '../../../src/planning/holds.ts';
+import { noLookUp } from '../../../src/planning/known-missing.ts';
 import type { ComparisonRules } from '../../../src/planning/live-values.ts';
 import type { PlanInputs } from '../../../src/planning/plan.ts';
 

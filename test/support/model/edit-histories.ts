@@ -8,7 +8,7 @@ import type { Observation } from '../../../src/listing/observation.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../../src/model/host.ts';
 import { specOf } from '../../../src/model/intent.ts';
 import { indexDeclared, regionsOfFleet } from '../../../src/planning/fleet.ts';
-import { noLookUp } from '../../../src/planning/holds.ts';
+import { noLookUp } from '../../../src/planning/known-missing.ts';
 import { type Plan, planFrom } from '../../../src/planning/plan.ts';
 import { desiredHost, guards, liveAs, observation, planInputs } from './builders.ts';
 import { moment, sendRecord } from './ledgers.ts';
