@@ -2,9 +2,9 @@ import type { Stop } from '../model/ports.ts';
 
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
-  /** Columns of a row. A person may resize the terminal at any time. */
+  /** Columns that it may take. A person may resize the terminal at any time. */
   readonly columns: number;
-  /** Replaces the line. It is cut to the width; '' removes it. */
+  /** Replaces the line. It is cut to its columns; '' removes it. */
   draw(text: string): void;
 }
 

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import * as Args from '@oclif/core/args';
 import * as known from '../app/settings/command-flags.ts';
 import { type BaseCommand, command } from './base-command.ts';
-import { autocomplete, autocompleteScript } from './completion.ts';
+
+/** No word is read from stdin, which may hold a declaration. */
+const ignoreStdin = true;
+const one = (description: string) => Args.string({ ignoreStdin, description });
+const several = (description: string) => Args.string({ ignoreStdin, description, multiple: true });
+const required = (description: string, options?: readonly string[]) =>
+  Args.string({ ignoreStdin, description, required: true, ...(options && { options }) });
+const shell = required('The shell', ['bash', 'zsh', 'powershell']);
 
 /** oclif's explicit strategy: package.json names this export. */
 export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' | 'args' | 'hidden'>>> = {
@@ -28,7 +35,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   }),
   apply: command({
     summary: 'Create the missing hosts',
-    args: { plan: Args.string({ ignoreStdin: true, description: 'Saved plan, which counts as the approval' }) },
+    args: { plan: one('Saved plan, which counts as the approval') },
     flags: known.applyFlags,
     examples: ['apply --auto-approve --only "web-*"', 'apply plan.json'],
     purpose: 'apply',
@@ -51,16 +58,14 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   }),
   explain: command({
     summary: 'Explain one host: its fields, what is live, its history, and what apply would do',
-    args: { name: Args.string({ ignoreStdin: true, description: 'Name of the host', required: true }) },
+    args: { name: required('Name of the host') },
     flags: known.explainFlags,
     examples: ['explain web-1', 'explain web-1 --region cn-bj2 --json'],
     work: async ({ flags, args }, io) => (await import('../app/explain.ts')).runExplain(args.name, flags, io),
   }),
   accept: command({
     summary: 'Edit the declaration so that it says what is live of changed hosts',
-    args: {
-      host: Args.string({ ignoreStdin: true, multiple: true, description: 'Names, or patterns (default: all)' }),
-    },
+    args: { host: several('Names, or patterns (default: all)') },
     flags: known.acceptFlags,
     examples: [
       'accept web-03',
@@ -71,7 +76,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   }),
   show: command({
     summary: 'Print a saved plan in any format, offline',
-    args: { file: Args.string({ ignoreStdin: true, description: 'Saved plan', required: true }) },
+    args: { file: required('Saved plan') },
     flags: known.showFlags,
     examples: ['show plan.json', 'show plan.json -o markdown'],
     work: async ({ flags, args }, io) => (await import('../app/saved-plan.ts')).runShow(args.file, flags, io),
@@ -89,9 +94,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
       'resolve (NAME | INTENT) --host ID',
       'resolve ((NAME | INTENT)... | --all) --not-created',
     ],
-    args: {
-      intent: Args.string({ ignoreStdin: true, multiple: true, description: 'Name of a host, or id of an intent' }),
-    },
+    args: { intent: several('Name of a host, or id of an intent') },
     flags: known.resolveFlags,
     examples: [
       'resolve web-1',
@@ -105,7 +108,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   }),
   unlock: command({
     summary: 'Release the lock of a run that has ended',
-    args: { n: Args.string({ ignoreStdin: true, description: 'Number of the lock' }) },
+    args: { n: one('Number of the lock') },
     flags: known.unlockFlags,
     examples: ['unlock 7'],
     work: async ({ flags, args }, io) => (await import('../app/journal.ts')).runUnlock(args.n, flags, io),
@@ -160,17 +163,25 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   schema: command({
     summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
     args: {
-      what: Args.string({
-        ignoreStdin: true,
-        description: 'What it is the schema of',
-        required: true,
-        options: ['declaration', 'clouds', 'scope', 'plan', 'report', 'events'],
-      }),
+      what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
     },
     flags: {},
     examples: ['schema declaration > hosts.schema.json'],
     work: async ({ args, folder }, io) => (await import('../app/whole-schema.ts')).runSchema(folder, args.what, io),
   }),
-  autocomplete,
-  'autocomplete:script': autocompleteScript,
+  autocomplete: command({
+    summary: 'Write the scripts with which a shell completes commands, flags and values',
+    args: { shell },
+    flags: {},
+    examples: ['autocomplete bash'],
+    work: async ({ args, config }) => (await import('./completion.ts')).runAutocomplete(args.shell, config),
+  }),
+  'autocomplete:script': command({
+    hidden: true,
+    summary: 'Print the line that loads the script at the start of a shell',
+    args: { shell },
+    flags: {},
+    examples: ['autocomplete script bash >> ~/.bashrc'],
+    work: async ({ args, config }) => (await import('./completion.ts')).runAutocompleteScript(args.shell, config),
+  }),
 };

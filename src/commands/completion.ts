@@ -5,48 +5,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@oclif/core';
-import * as Args from '@oclif/core/args';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
+import type { CommandResult } from '../app/output/result.ts';
 import { choicesOf } from '../app/settings/flag-kinds.ts';
-import { command } from './base-command.ts';
 
-const shell = Args.string({
-  ignoreStdin: true,
-  description: 'The shell',
-  required: true,
-  options: ['bash', 'zsh', 'powershell'],
-});
+/** Writes the scripts of one shell. */
+export async function runAutocomplete(shell: string, config: Config): Promise<CommandResult> {
+  const { default: Index } = await import(
+    '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/index.js'
+  );
+  const values = await indexValues(config);
+  await Index.run([shell], config);
+  await addValues(join(config.cacheDir, 'autocomplete', 'functions'), config, values);
+  return { kind: 'printed', exit: 'ok' };
+}
 
-export const autocomplete = command({
-  summary: 'Write the scripts with which a shell completes commands, flags and values',
-  args: { shell },
-  flags: {},
-  examples: ['autocomplete bash'],
-  work: async ({ args, config }) => {
-    const { default: Index } = await import(
-      '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/index.js'
-    );
-    const values = await indexValues(config);
-    await Index.run([args.shell], config);
-    await addValues(join(config.cacheDir, 'autocomplete', 'functions'), config, values);
-    return { kind: 'printed', exit: 'ok' };
-  },
-});
-
-export const autocompleteScript = command({
-  hidden: true,
-  summary: 'Print the line that loads the script at the start of a shell',
-  args: { shell },
-  flags: {},
-  examples: ['autocomplete script bash >> ~/.bashrc'],
-  work: async ({ args, config }) => {
-    const { default: Script } = await import(
-      '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
-    );
-    await Script.run([args.shell], config);
-    return { kind: 'printed', exit: 'ok' };
-  },
-});
+export async function runAutocompleteScript(shell: string, config: Config): Promise<CommandResult> {
+  const { default: Script } = await import(
+    '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
+  );
+  await Script.run([shell], config);
+  return { kind: 'printed', exit: 'ok' };
+}
 
 /** The values of closed lists, by the word before them: a flag as it is written, or a command. */
 type Values = ReadonlyMap<string, readonly string[]>;

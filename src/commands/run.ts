@@ -5,12 +5,10 @@ import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
 import { exitCodes } from '../model/errors.ts';
 import { commands } from './commands.ts';
-import { meaninglessFlags } from './foreign-words.ts';
 import { endCommand, type Surroundings } from './process/process-io.ts';
 
 export { commands } from './commands.ts';
-export { HostwrightHelp } from './help.ts';
-export { noteVariables, refuseCommand } from './hooks.ts';
+export { HostwrightHelp, noteVariables, refuseCommand } from './hooks.ts';
 
 /** Runs one command line. The exit code is set without ending the process, so that no output is cut off. */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
@@ -31,7 +29,7 @@ export async function runWords(argv: readonly string[], root: string, surroundin
   try {
     // oclif looks for no other where one is given: others would run beside the keys.
     const plugins = new Map([[manifest.name, programIn(root)]]);
-    await run(prepareWords(argv), { root, plugins, surroundings } as never);
+    await run(await prepareWords(argv), { root, plugins, surroundings } as never);
   } catch (error) {
     await reportFailure(error, argv, surroundings);
   }
@@ -80,21 +78,21 @@ function named<Row extends object>(table: Readonly<Record<string, Row>>): Record
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, name }]));
 }
 
-/**
- * `-auto-approve` and `-only=web-1` get their second dash, and `help plan` becomes `plan --help`.
- */
-function prepareWords(argv: readonly string[]): string[] {
+/** `-auto-approve` and `-only=web-1` get their second dash, and `help plan` becomes `plan --help`. */
+async function prepareWords(argv: readonly string[]): Promise<string[]> {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags ?? {}));
-  const names = new Set([
-    ...flags.flatMap(([name, { aliases = [] }]) => [name, ...aliases]),
-    ...Object.keys(meaninglessFlags),
-  ]);
-  const words = argv.slice(0, end).map((word) => {
-    const name = /^-([a-z][a-z-]+)(?:=|$)/.exec(word)?.[1];
-    return name !== undefined && names.has(name) ? `-${word}` : word;
-  });
+  const words = await Promise.all(argv.slice(0, end).map(async (word) => ((await isFlag(word)) ? `-${word}` : word)));
   const [first, ...rest] = words;
   if (first !== 'help') return [...words, ...argv.slice(end)];
   return [...rest.map((word) => (word === 'all' ? '--all' : word)), '--help'];
+}
+
+/** Whether it is a flag with one dash: one of ours, or of a tool whose flags are answered. */
+async function isFlag(word: string): Promise<boolean> {
+  const name = /^-([a-z][a-z-]+)(?:=|$)/.exec(word)?.[1];
+  if (name === undefined) return false;
+  const { meaninglessFlags } = await import('./process/report-failure.ts');
+  if (name in meaninglessFlags) return true;
+  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags ?? {}));
+  return flags.some(([own, { aliases = [] }]) => [own, ...aliases].includes(name));
 }

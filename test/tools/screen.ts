@@ -4,26 +4,22 @@ import headless from '@xterm/headless';
 export interface Screen {
   /** Resolves once it is shown. */
   readonly write: (text: string) => Promise<void>;
-  readonly resize: (columns: number) => void;
   /** Without the empty rows at the end. */
   readonly rows: () => readonly string[];
   /** As they were written: rows that the terminal has wrapped are one line again. */
   readonly lines: () => readonly string[];
 }
 
-/** `wraps`: whether the line of the cursor is wrapped anew when the width changes; else it is cut off. Terminals do either. */
-export function openScreen(columns: number, wraps = true): Screen {
+export function openScreen(columns: number): Screen {
   const terminal = new headless.Terminal({
     cols: columns,
     rows: 24,
     scrollback: 100_000,
     convertEol: true,
     allowProposedApi: true,
-    reflowCursorLine: wraps,
   });
   return {
     write: (text) => new Promise((done) => terminal.write(text, done)),
-    resize: (next) => terminal.resize(next, 24),
     rows: () => rowsOf(terminal).map(({ text }) => text.trimEnd()),
     lines() {
       const lines: string[] = [];

@@ -39,13 +39,9 @@ export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Pr
     const now = clock.now();
     if (isBrief && now - beganMs < (status === undefined ? logPatienceMs : patienceMs)) return;
     const { activity, sinceMs, doneBefore } = shown;
-    if (status !== undefined) {
-      status.draw(renderActivity(activity, { now, elapsedMs: now - sinceMs, doneBefore }, status.columns));
-      return;
-    }
-    const line = renderLogLine(activity, now);
-    const isSaid = line === printed && activity.isRepeated !== true;
-    if (!isSaid) io.err(`${line} [${Math.round((now - beganMs) / 1_000)} s]\n`);
+    const line = renderActivity(activity, { now, elapsedMs: now - sinceMs, doneBefore }, status?.columns);
+    if (status !== undefined) status.draw(line);
+    else if (line !== printed) io.err(`${line} [${Math.round((now - beganMs) / 1_000)} s]\n`);
     printed = line;
   };
   const timer = setInterval(print, status === undefined ? logEveryMs : drawEveryMs);
@@ -80,8 +76,6 @@ export interface Activity {
   readonly of?: number | undefined;
   /** e.g. `1 in doubt`. */
   readonly notes?: readonly string[];
-  /** A log says it again and again, even if nothing is new. */
-  readonly isRepeated?: boolean;
   /** A wait: its end by Clock.now, and its reason. */
   readonly wait?: { readonly until: number; readonly why: string } | undefined;
 }
@@ -100,33 +94,26 @@ const [leastBar, mostBar] = [8, 30];
 const leastRateMs = 2_000;
 
 /**
- * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar uses the width that the
- * words leave. The time of a wait comes first, because a line that is wider than the terminal is
- * cut.
+ * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar uses the width that the words leave. Without
+ * `columns` it is for a log, and leaves out what changes by itself, because a line without news is not printed again.
  */
-export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
+export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns?: number): string {
   const { label, done, of, notes = [], wait } = activity;
-  if (wait !== undefined) return describeWait(activity, describeTime(wait.until - now));
+  if (wait !== undefined) return describeWait(activity, now);
+  if (columns === undefined) return [label, [...renderDone(activity), ...notes].join(', ')].filter(Boolean).join(': ');
   if (done === undefined || of === undefined) return `${label} (${[describeTime(elapsedMs), ...notes].join(', ')})`;
   const words = [...renderDone(activity), ...renderPace(done - doneBefore, of - done, elapsedMs), ...notes].join(', ');
-  const room = Math.min(mostBar, columns - 1 - countCells(`${label} [] ${words}`));
+  const room = Math.min(mostBar, columns - countCells(`${label} [] ${words}`));
   if (room < leastBar) return `${label} ${words}`;
   const full = of === 0 ? room : Math.floor((room * Math.min(done, of)) / of);
   return `${label} [${'#'.repeat(full)}${'-'.repeat(room - full)}] ${words}`;
 }
 
-/** Leaves out what changes by itself, because a line without news is not printed again. */
-export function renderLogLine(activity: Activity, now: number): string {
-  const { label, notes = [], wait } = activity;
-  if (wait !== undefined) return describeWait(activity, `at most ${describeTimeLeft(wait.until - now)}`);
-  const counts = [...renderDone(activity), ...notes].join(', ');
-  return counts === '' ? label : `${label}: ${counts}`;
-}
-
-/** `Waiting: 4 min 28 s left; what was sent before may still appear; 0 of 4`. */
-function describeWait({ label, done, of, notes = [], wait }: Activity, left: string): string {
-  const why = wait === undefined || wait.why === '' ? [] : [wait.why];
-  return `${label}: ${[`${left} left`, ...why, ...renderDone({ done, of }), ...notes].join('; ')}`;
+/** `Waiting: 4 min 28 s left; what was sent before may still appear; 0 of 4`: the time first, as the end may be cut off. */
+function describeWait({ label, done, of, notes = [], wait }: Activity, now: number): string {
+  const { until = now, why = '' } = wait ?? {};
+  const words = [`${describeTime(until - now)} left`, why, ...renderDone({ done, of }), ...notes];
+  return `${label}: ${words.filter((one) => one !== '').join('; ')}`;
 }
 
 function renderDone({ done, of }: Pick<Activity, 'done' | 'of'>): readonly string[] {
@@ -149,17 +136,10 @@ function describeTime(ms: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
-function describeTimeLeft(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
-}
-
 // Shows the progress of the listings before a plan, if they take longer than a moment.
 
 /** Two passes may differ by chance. */
 const fewestPasses = 3;
-const repeatEveryMs = 30_000;
 
 export function startListingProgress<Reader extends HostReader>(
   reader: Reader,
@@ -170,9 +150,7 @@ export function startListingProgress<Reader extends HostReader>(
   const progress = startProgress(io, clock, true);
   const views = new Map<string, { readonly region: string; readonly rows: number; readonly total: number }>();
   const moving = new Map<string, number>();
-  /** By region: when it was last said. */
-  const toldAt = new Map<string, number>();
-  let isOver = false;
+  const told = new Set<string>();
   const show = () => {
     const all = [...views.values()];
     const regions = new Set([...all.map(({ region }) => region), ...moving.keys()]);
@@ -183,7 +161,7 @@ export function startListingProgress<Reader extends HostReader>(
         done: all.reduce((sum, one) => sum + one.rows, 0),
         of: all.reduce((sum, one) => sum + one.total, 0),
       }),
-      ...(passes > 0 && { notes: [`its hosts change meanwhile (pass ${passes})`], isRepeated: true }),
+      ...(passes > 0 && { notes: [`its hosts change meanwhile (pass ${passes})`] }),
     });
   };
   return {
@@ -204,26 +182,20 @@ export function startListingProgress<Reader extends HostReader>(
       },
     },
     /**
-     * Says that the hosts of a region change while they are listed, and what helps. `passes`: how often its pages were
-     * read; 0 when it is listed.
+     * Says once that the hosts of a region change while they are listed, and what helps. `passes`: how often its pages
+     * were read; 0 when it is listed.
      */
     tellMoving(region: string, passes: number): void {
       if (passes >= fewestPasses) moving.set(region, passes);
       else if (!moving.delete(region)) return;
-      const last = toldAt.get(region);
-      const isDue = last === undefined || (isOver && clock.now() - last >= repeatEveryMs);
-      if (passes >= fewestPasses && isDue) {
-        toldAt.set(region, clock.now());
-        const again = `hosts of ${shown(region)} still change while they are listed (pass ${passes})`;
-        sayNotes([last === undefined ? explainMoving(region, passes, hasLargestPage) : again], io);
+      if (passes >= fewestPasses && !told.has(region)) {
+        told.add(region);
+        sayNotes([explainMoving(region, passes, hasLargestPage)], io);
       }
       show();
     },
     /** Stops showing progress of later listings. */
-    end(): void {
-      isOver = true;
-      progress.end();
-    },
+    end: progress.end,
   };
 }
 

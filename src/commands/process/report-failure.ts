@@ -10,7 +10,6 @@ import { readSwitch } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { explainForeignFlag, foreignCommands } from '../foreign-words.ts';
 import { realProcess, type Surroundings } from './process-io.ts';
 
 /** What is known of a command line that failed. */
@@ -153,4 +152,62 @@ function refuseFlags(words: readonly string[], table: FlagInput): KnownError {
   return new KnownError('flag-unknown', `There is no flag ${shown}.`, {
     suggestions: [nearest === undefined ? 'See --help for the flags.' : `Did you mean --${nearest}?`],
   });
+}
+
+// Words that people know from other tools, and what Hostwright answers.
+
+const usePlan = '"hostwright plan" shows what apply would create, and creates nothing';
+const useApply = '"hostwright apply" creates what is declared and missing, after "hostwright plan" has shown it';
+const useDetails =
+  '"hostwright plan --details -o json" lists declared and live hosts, and -o ansible makes an inventory';
+const neverDeletes = 'Hostwright never deletes a host: remove it in the console, and from the declaration';
+const useDrift = 'every run reads the cloud again: "hostwright drift" shows what differs';
+
+/** Flags for things that Hostwright does not do, and why. */
+export const meaninglessFlags: Readonly<Record<string, string>> = {
+  lock: 'apply always takes its lock, because two runs at once could create a host twice; "hostwright unlock" releases a lock that was left behind',
+  refresh: 'every run reads the cloud again: there is no state file to refresh',
+  'refresh-only': useDrift,
+  'dry-run': usePlan,
+  destroy: neverDeletes,
+  replace: 'Hostwright never deletes a host, so it replaces none: give the new one a new name',
+  state: 'there is no state file: the cloud shows which hosts exist, and the journal what was sent',
+  var: 'a declaration has no variables: write the value into it, or generate the file',
+  'var-file': 'a declaration has no variables: give several declarations with -f instead',
+  chdir: 'change to the folder first, or name its declaration with -f',
+  input: 'without a terminal nothing is asked; at one, set HOSTWRIGHT_NO_INPUT=true',
+  'no-color': 'set NO_COLOR=1; FORCE_COLOR=1 turns colour on',
+  concise: 'a plan shows only what differs; --quiet leaves out progress and notes',
+  doit: '"hostwright plan" never creates, and "hostwright apply" does',
+  force: 'each guard has a flag of its own, which its message names',
+  yes: 'write --auto-approve or -y; then apply creates without asking',
+  concurrency: 'write --parallelism N for the number of concurrent creates',
+};
+
+/** Commands that Hostwright does not have, and what to do instead. */
+export const foreignCommands: Readonly<Record<string, string>> = {
+  destroy: neverDeletes,
+  delete: neverDeletes,
+  create: useApply,
+  up: useApply,
+  diff: '"hostwright drift" shows how live hosts differ from declared ones, and "hostwright plan" what apply would create',
+  get: useDetails,
+  describe: '"hostwright explain NAME" shows all that is known of one host',
+  status:
+    '"hostwright drift" compares declared and live hosts, and "hostwright intents" lists creates of which nobody knows the end',
+  state: 'there is no state file: "hostwright plan" reads the cloud, and "hostwright intents" the journal',
+  fmt: 'declarations are YAML: use any YAML formatter; "hostwright validate" checks them',
+  refresh: useDrift,
+  output: useDetails,
+  console: 'a declaration has no expressions to try: "hostwright validate" checks it',
+  preview: usePlan,
+  sync: useApply,
+  completion: '"hostwright autocomplete SHELL" writes the scripts for bash, zsh or powershell',
+};
+
+/** The error for a flag of another tool; undefined for any other word. */
+function explainForeignFlag(word: string): KnownError | undefined {
+  const name = /^--?([a-z-]+)/.exec(word)?.[1] ?? '';
+  if (!Object.hasOwn(meaninglessFlags, name)) return undefined;
+  return new KnownError('flag-unknown', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
 }

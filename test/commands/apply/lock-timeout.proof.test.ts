@@ -40,7 +40,7 @@ describe.concurrent('with --lock-timeout', () => {
 
     expect([first.code, code]).toEqual([0, 0]);
     expect(stderr).toMatch(
-      /^The lock of this account is held by process \d+ on \S+ since 20\S+Z\.\nWaiting for the lock: at most 3600 s left \[/,
+      /^The lock of this account is held by process \d+ on \S+ since 20\S+Z\.\nWaiting for the lock: 1 h 0 min left \[/,
     );
     expect(stdout).toContain('+ web-2 ');
     expect(stdout).not.toContain('+ web-1 ');

@@ -1,6 +1,6 @@
 /** What is read of a command line and its variables, and how a wrong one is refused: in words that help, with nothing sent. */
 import { describe, expect } from 'vitest';
-import { foreignCommands, meaninglessFlags } from '../../../src/commands/foreign-words.ts';
+import { foreignCommands, meaninglessFlags } from '../../../src/commands/process/report-failure.ts';
 import { commands } from '../../../src/commands/run.ts';
 import { declarationOf } from '../../support/hostwright.ts';
 import { readLine, runInside } from '../../support/inside.ts';

@@ -1,7 +1,7 @@
 /** What a log and a terminal say of what is under way, of listings that take long, and of hosts that change meanwhile. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Io } from '../../../src/app/io.ts';
-import { renderActivity, renderLogLine, startListingProgress } from '../../../src/app/output/progress.ts';
+import { renderActivity, startListingProgress } from '../../../src/app/output/progress.ts';
 import { liveHost, page } from '../../support/model/builders.ts';
 import { fakeReader } from '../../support/model/fake-cloud.ts';
 
@@ -9,8 +9,8 @@ const after = (seconds: number, doneBefore = 0) => ({ now: seconds * 1_000, elap
 
 it.each([
   [40, 'Creating 20 of 80, 5/s, 12 s left'],
-  [60, 'Creating [###---------] 20 of 80, 5/s, 12 s left, 1 refused'],
-  [80, 'Creating [#######-----------------------] 20 of 80, 5/s, 12 s left, 1 refused'],
+  [59, 'Creating [###---------] 20 of 80, 5/s, 12 s left, 1 refused'],
+  [79, 'Creating [#######-----------------------] 20 of 80, 5/s, 12 s left, 1 refused'],
 ])('draws a bar where the words leave room for it: %i columns', (columns, line) => {
   const notes = columns === 40 ? [] : ['1 refused'];
   expect(renderActivity({ label: 'Creating', done: 20, of: 80, notes }, after(4), columns)).toBe(line);
@@ -35,15 +35,6 @@ it.each([
   expect(renderActivity({ label: 'Waiting', done: 0, of: 4, wait }, after(0), 80)).toBe(
     `Waiting: ${text} left; the cloud throttles; 0 of 4`,
   );
-});
-
-it('tells a wait in steps of half a minute in a log, so that few lines differ', () => {
-  const activity = { label: 'Waiting', done: 0, of: 4, wait: { until: 268_000, why: 'the cloud throttles' } };
-  expect([0, 20, 250].map((seconds) => renderLogLine(activity, seconds * 1_000))).toEqual([
-    'Waiting: at most 270 s left; the cloud throttles; 0 of 4',
-    'Waiting: at most 270 s left; the cloud throttles; 0 of 4',
-    'Waiting: at most 18 s left; the cloud throttles; 0 of 4',
-  ]);
 });
 
 const query = { region: 'cn-bj2', offset: 0, limit: 100 };
@@ -84,31 +75,6 @@ describe('a listing whose hosts change all the time', () => {
     for (const passes of [2, 3, 4, 5]) progress.tellMoving('cn-bj2', passes);
 
     expect(log).toEqual([note]);
-  });
-
-  it('is told in the log more than once a minute, even if nothing else is new', async () => {
-    const { log, progress } = start();
-    await progress.reader.listPage(query);
-    progress.tellMoving('cn-bj2', 3);
-    log.length = 0;
-
-    await vi.advanceTimersByTimeAsync(61_000);
-
-    expect(log).toEqual(
-      [30, 60].map((at) => `Listing cn-bj2: 1 of 1, its hosts change meanwhile (pass 3) [${at} s]\n`),
-    );
-  });
-
-  it('is told in the rounds of an apply as well, where the line is about something else', async () => {
-    const { log, progress } = start();
-    progress.end();
-
-    for (let passes = 3; passes < 15; passes += 1) {
-      progress.tellMoving('cn-bj2', passes);
-      await vi.advanceTimersByTimeAsync(5_000);
-    }
-
-    expect(log).toEqual([note, 'note: hosts of cn-bj2 still change while they are listed (pass 9)\n']);
   });
 
   it('is no longer told once it has come to its end', async () => {
