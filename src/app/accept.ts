@@ -1,5 +1,5 @@
 /** `accept`: changed hosts -> the edit after which their declaration says what is live, or ignores it. Only reads the cloud. */
-import { makeDesiredHosts } from '../declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../declare/declaration.ts';
 import { placeOfFile } from '../declare/use.ts';
 import { acceptChanges, type ChangedDiff, isChanged, type RefusedHost } from '../editing/accept.ts';
 import { ignoreChanges } from '../editing/ignore.ts';

@@ -5,7 +5,7 @@ import type { Declaration } from '../declare/declaration.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { decodeText, readRegularFile } from '../declare/files.ts';
 import { type ParseOptions, parseDeclaration } from '../declare/parse.ts';
-import type { SourceText } from '../declare/yaml/source-text.ts';
+import type { SourceText } from '../declare/yaml/place.ts';
 import { factsOfListing } from '../listing/listing-facts.ts';
 import type { Observation } from '../listing/observation.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';

@@ -1,5 +1,5 @@
 /** `import`: live hosts -> a declaration that is in sync with them. Only reads the cloud. */
-import { makeDesiredHosts } from '../declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../declare/declaration.ts';
 import type { ReadFile } from '../declare/yaml/place.ts';
 import { type ImportedHosts, importHosts, type SkippedHost } from '../editing/import-hosts.ts';
 import { addHosts, writeDeclaration } from '../editing/write-declaration.ts';

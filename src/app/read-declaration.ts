@@ -30,7 +30,7 @@ export async function readDeclaration(
 ): Promise<ReadDeclaration> {
   const { loadSources } = await import('../declare/load.ts');
   const { parseDeclaration } = await import('../declare/parse.ts');
-  const { makeDesiredHosts } = await import('../declare/desired-hosts.ts');
+  const { makeDesiredHosts } = await import('../declare/declaration.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, ...options });
   if (!io.quiet) {

@@ -1,7 +1,6 @@
 /** `validate`: checks declarations, or all that the scopes of a watcher declare, offline and without keys. */
 import { resolve } from 'node:path';
-import type { Declaration } from '../declare/declaration.ts';
-import { makeDesiredHosts } from '../declare/desired-hosts.ts';
+import { type Declaration, makeDesiredHosts } from '../declare/declaration.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../declare/parse.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';

@@ -1,13 +1,20 @@
 import type { DialectName } from '../model/dialect.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
-import type { DeclaredUserData, DesiredHost, Position } from '../model/host.ts';
-import type { SentField } from '../model/host-fields.ts';
+import {
+  compareKeys,
+  type DeclaredUserData,
+  type DesiredHost,
+  type PasswordReference,
+  type Position,
+} from '../model/host.ts';
+import { hostFields, type SentField } from '../model/host-fields.ts';
+import { countMemory } from '../model/quantities.ts';
 import type { Secret } from '../model/secret.ts';
-import type { NamePattern } from '../model/text/name-pattern.ts';
+import { expandName, type NamePattern } from '../model/text/name-pattern.ts';
+import type { PasswordSource } from './declaration.gen.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import type { EntryPlace, HostFields } from './layers.ts';
-import type { ReadFile } from './yaml/place.ts';
-import type { SourceText } from './yaml/source-text.ts';
+import type { ReadFile, SourceText } from './yaml/place.ts';
 
 /** The content of all declared files: hosts with every layer merged, and the settings of the whole run. */
 export interface Declaration {
@@ -72,4 +79,47 @@ export interface Settings {
 /** Whether a create sends the tag. The documented create has none. */
 export function sendsTag({ dialect, createParameters }: Pick<Settings, 'dialect' | 'createParameters'>): boolean {
   return dialect === 'uhost' || createParameters.includes('Tag');
+}
+
+/** Every declared host, sorted by key. Hosts of one entry share the objects of their common fields. */
+export function makeDesiredHosts({ hosts, settings }: Declaration): readonly DesiredHost[] {
+  const desired: DesiredHost[] = [];
+  for (const entry of hosts) {
+    const { region } = entry.fields;
+    const shared = makeShared(entry, settings);
+    for (const name of expandName(entry.names)) desired.push({ key: { region, name }, ...shared });
+  }
+  return desired.sort((a, b) => compareKeys(a.key, b.key));
+}
+
+type Shared = Omit<DesiredHost, 'key'>;
+
+// From the table of fields, so that none is declared and never sent.
+const sharedFields = (Object.keys(hostFields) as (keyof DesiredHost)[]).filter((name) => name !== 'key');
+
+/** The fields that all hosts of an entry share. */
+function makeShared({ fields, template, position, userData, file }: HostEntry, settings: Settings): Shared {
+  const { memory, loginMode, password, keyPairId, tag, dataDisks, intentLabel, create } = fields;
+  // Layers cannot remove a field: one host may log in with a key, and the others with a password.
+  const hasPassword = file.dialect === 'documented' || loginMode === 'Password';
+  const values: Readonly<Partial<Record<keyof Shared, unknown>>> = {
+    ...fields,
+    memory: countMemory(memory),
+    password: hasPassword && password ? referenceOf(password) : undefined,
+    keyPairId: loginMode === 'KeyPair' ? keyPairId : undefined,
+    dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
+    userData,
+    intentLabel: intentLabel || undefined,
+    create: create === 'never' ? create : undefined,
+    notSent: tag === undefined || sendsTag(settings) ? undefined : ['tag'],
+    template,
+    position,
+  };
+  const shared: Partial<Record<keyof Shared, unknown>> = {};
+  for (const name of sharedFields) if (values[name] !== undefined) shared[name] = values[name];
+  return shared as Shared;
+}
+
+function referenceOf({ env, file }: PasswordSource): PasswordReference {
+  return env === undefined ? { file: file ?? '' } : { env };
 }

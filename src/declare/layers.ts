@@ -1,8 +1,6 @@
 /** The layers that a host takes its fields from, weakest first; the strongest that has a field wins, whole. */
-import type { DialectName } from '../model/dialect.ts';
 import type { DocumentedFields, UhostFields } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
-import { fieldsOfLayers } from './outline.ts';
 import type { ReadFile } from './yaml/place.ts';
 
 type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;
@@ -56,9 +54,14 @@ export function layersOfAll(file: ReadFile): readonly Layer[] {
 }
 
 /** The layer of a template; undefined if neither the file nor one that it uses has one of that name. */
-export function layerOfTemplate(file: ReadFile, template: string): Layer | undefined {
+function layerOfTemplate(file: ReadFile, template: string): Layer | undefined {
   const owner = [file, ...file.used].find((one) => Object.hasOwn(templatesOf(one), template));
   return owner && { fields: fieldsOf(templatesOf(owner)[template]), file: owner, path: ['templates', template] };
+}
+
+/** The name, if it is that of a template. */
+export function templateOf(file: ReadFile, name: unknown): string | undefined {
+  return typeof name === 'string' && layerOfTemplate(file, name) !== undefined ? name : undefined;
 }
 
 /** The templates that a file declares itself, by name. */
@@ -88,17 +91,15 @@ export function findField(entry: EntryPlace, field: FieldName): { readonly file:
 }
 
 /** The complete value of a field comes from the strongest layer that has it. */
-export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
-  const merged: Readonly<HostFields> = Object.assign({}, ...layers);
-  const known = fieldsOfLayers[dialect] as readonly FieldName[];
-  return Object.fromEntries(known.flatMap((field) => (Object.hasOwn(merged, field) ? [[field, merged[field]]] : [])));
+export function mergeFields(layers: readonly Layer[]): HostFields {
+  return Object.assign({}, ...layers.map(({ fields }) => fields));
 }
 
 /** The region of a file that says `hosts: []`. */
 export function emptyRegionOf(file: ReadFile): string | undefined {
   const { hosts } = topOf(file);
   if (!Array.isArray(hosts) || hosts.length > 0) return undefined;
-  const { region } = mergeFields(layersOfAll(file).map(({ fields }) => fields));
+  const { region } = mergeFields(layersOfAll(file));
   return typeof region === 'string' ? region : undefined;
 }
 

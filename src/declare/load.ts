@@ -6,7 +6,7 @@ import { escapeText } from '../model/text/escape.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { findNearest } from '../model/text/similar-names.ts';
 import { decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
-import type { SourceText } from './yaml/source-text.ts';
+import type { SourceText } from './yaml/place.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
 

@@ -10,9 +10,8 @@ import type { Wording } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { cloudsOutline, fieldsAt } from './outline.ts';
 import { validateClouds } from './validate.gen.js';
-import type { ReadFile } from './yaml/place.ts';
+import type { ReadFile, SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
-import type { SourceText } from './yaml/source-text.ts';
 
 /** Where a key is. Never the key itself. */
 export type KeyPlace = { readonly env: string } | { readonly file: string };

@@ -1,16 +1,12 @@
-import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } from './checks/names.ts';
-import { findNotes } from './checks/notes.ts';
-import { checkUhostHosts } from './checks/uhost-hosts.ts';
+import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts, findNotes } from './checks.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, startFaults } from './faults/fault.ts';
-import { isMeantAs } from './faults/unknown-field.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
-import { fieldsAt } from './outline.ts';
 import { readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
+import type { UhostHosts } from './uhost-hosts.ts';
 import type { WithUsed } from './use.ts';
-import { readUserDataOf } from './user-data.ts';
 import {
   type SchemaFault,
   type Validator,
@@ -19,9 +15,8 @@ import {
   validateUhostFields,
   validateUhostFile,
 } from './validate.gen.js';
-import { placeOfKey, type ReadFile } from './yaml/place.ts';
+import type { ReadFile, SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
-import type { SourceText } from './yaml/source-text.ts';
 
 /** What an operator may allow, but a declaration may not. */
 export interface ParseOptions {
@@ -51,13 +46,11 @@ export async function parseDeclaration(
   const files = await Promise.all(declaring.map(checkFile));
   for (const file of used) await addFaults(file, findSchemaFaults(file).filter(isOfShared));
   if (!allowsShared) for (const file of unused) refuseUnused(file);
-  const { hosts, texts: userData } = readUserDataOf(
-    files.flatMap((file) => readHosts(file, unused)),
-    cwd,
-  );
+  const entries: HostEntry[] = [];
+  for (const file of files) for (const entry of await readHostsOf(file, unused)) entries.push(entry);
+  const { hosts, userData } = await readUhost(entries, cwd);
   const settings = { ...joinSettings([...files, ...used]), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
-  checkUhostHosts(hosts);
   const hostCount = countDeclaredHosts(hosts) ?? 0;
   if (hostCount > 0) {
     checkNames(hosts);
@@ -102,21 +95,35 @@ async function describe(file: ReadFile, faults: readonly DeclarationFault[]): Pr
   return describeFaults(file, faults);
 }
 
-async function checkFile(file: ReadFile): Promise<ReadFile> {
-  const foreign = findForeignFile(file);
-  if (foreign === undefined) {
-    await checkTop(file);
-    return file;
+async function readHostsOf(file: ReadFile, unused: readonly ReadFile[]): Promise<readonly HostEntry[]> {
+  const { entries, problems } = readHosts(file);
+  if (problems.length > 0) {
+    const { addHostFaults } = await import('./faults/host-faults.ts');
+    addHostFaults(file, problems, unused);
   }
-  const faults = startFaults();
-  faults.add(foreign);
-  return { ...file, value: undefined, faults };
+  return entries;
 }
 
-async function checkTop(file: ReadFile): Promise<void> {
-  const { value, faults } = file;
-  if (value === null) faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual });
-  else await addFaults(file, findSchemaFaults(file));
+async function readUhost(hosts: readonly HostEntry[], cwd: string): Promise<UhostHosts> {
+  if (hosts.every(({ file }) => file.dialect !== 'uhost')) return { hosts, userData: new Map() };
+  const { readUhostHosts } = await import('./uhost-hosts.ts');
+  return readUhostHosts(hosts, cwd);
+}
+
+/** A file that is no declaration has that fault alone. */
+async function checkFile(file: ReadFile): Promise<ReadFile> {
+  const { value: top } = file;
+  if (!isMap(top) || !(Array.isArray(top.hosts) || String(top.apiVersion).startsWith('hostwright/'))) {
+    const { findForeignFault } = await import('./faults/unknown-field.ts');
+    const foreign = findForeignFault(file);
+    const faults = top === null ? file.faults : startFaults();
+    if (foreign !== undefined) {
+      faults.add(foreign);
+      return { ...file, value: undefined, faults };
+    }
+  }
+  await addFaults(file, findSchemaFaults(file));
+  return file;
 }
 
 async function addFaults(file: ReadFile, found: readonly SchemaFault[]): Promise<void> {
@@ -174,28 +181,4 @@ function checkLimit(hosts: readonly HostEntry[], count: number, { limits }: Pick
     message: `${count} hosts are declared, and limits.maxHosts is ${maxHosts}`,
     help: 'declare fewer hosts, or agree on another limit',
   });
-}
-
-/** The only fault of a map that is no declaration, instead of one for each field. */
-function findForeignFile(file: ReadFile): DeclarationFault | undefined {
-  const { value: top } = file;
-  if (!isMap(top) || Array.isArray(top.hosts) || String(top.apiVersion).startsWith('hostwright/')) return undefined;
-  const refuse = (key: string, message: string, help: string): DeclarationFault => {
-    const { start, end } = placeOfKey(file, [key]);
-    return { rule: 'foreign-file', start, end, message, help };
-  };
-  if (top.format === 'hostwright/saved-plan') {
-    return refuse('format', 'this is a saved plan, not a declaration', 'apply it with: hostwright apply FILE');
-  }
-  const [first] = Object.keys(top);
-  if (first === undefined || Object.keys(top).some((key) => isField(file, key))) return undefined;
-  return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration', usual);
-}
-
-const usual = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';
-
-function isField(file: ReadFile, key: string): boolean {
-  const fields = fieldsAt(file.outline, []);
-  if (fields.includes(key) || fieldsAt(file.outline, ['hosts', 0]).includes(key)) return true;
-  return fields.some((field) => isMeantAs(file, [], key, field));
 }

@@ -17,9 +17,8 @@ import { reasonOf } from './files.ts';
 import { declarationFile, loadSources, needsPermission } from './load.ts';
 import { formAt, scopeOutline } from './outline.ts';
 import { validateScope } from './validate.gen.js';
-import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { placeOfValue, type ReadFile, type SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
-import type { SourceText } from './yaml/source-text.ts';
 
 export interface ScopeFolder {
   /** An absolute path, where its paths begin. */

@@ -4,8 +4,16 @@
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
 import { fieldsAt, type Outline, outlineOf } from './outline.ts';
-import { endOf, isMergeKey, isPair, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
-import { endOfLine } from './yaml/source-text.ts';
+import {
+  endOf,
+  endOfLine,
+  isMergeKey,
+  isPair,
+  keyTextOf,
+  type PairNode,
+  type ReadFile,
+  startOf,
+} from './yaml/place.ts';
 
 /** Which parts of a text are never shown; in order and without overlaps. */
 export interface Secrets {

@@ -1,10 +1,16 @@
-/** The settings of the whole run, joined from all its files. If two files disagree, the later one gets the fault. */
+/**
+ * The settings of the whole run, joined from all its files. If two files disagree, the later one gets the fault; but
+ * each file may have ignore rules of its own.
+ */
 import { isDeepStrictEqual } from 'node:util';
+import type { IgnoreRule } from '../model/drift-class.ts';
+import { comparedAttributes, comparedFieldsOf } from '../model/host-fields.ts';
+import { addAtField } from './checks.ts';
+import type { IgnoreFileRule } from './declaration.gen.ts';
 import type { HostEntry, Settings } from './declaration.ts';
-import { type DeclarationFault, joinWords, type Path } from './faults/fault.ts';
-import { readIgnoreRules } from './ignore-rules.ts';
-import { emptyRegionOf, findField, isMap } from './layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
+import { type DeclarationFault, hasFaultAt, joinWords, type Path } from './faults/fault.ts';
+import { emptyRegionOf, isMap } from './layers.ts';
+import { placeOfKey, placeOfValue, positionOf, positionOfKey, type ReadFile } from './yaml/place.ts';
 
 const settingNames = [
   'dialect',
@@ -19,35 +25,35 @@ const settingNames = [
 ] as const;
 
 /** A setting, and where it is declared. */
-interface Given<Value> {
+interface Given<Value = unknown> {
+  readonly name: string;
   readonly value: Value;
   readonly file: ReadFile;
   readonly path: Path;
+  /** Of the fault if another file declares it differently. */
+  readonly words: Pick<DeclarationFault, 'message' | 'why' | 'help'>;
+}
+
+/** By name, as it is first given. */
+function join<Value>(all: readonly Given<Value>[]): ReadonlyMap<string, Given<Value>> {
+  const joined = new Map<string, Given<Value>>();
+  for (const given of all) {
+    const first = joined.get(given.name) ?? given;
+    joined.set(given.name, first);
+    if (isDeepStrictEqual(first.value, given.value)) continue;
+    given.file.faults.add({
+      ...placeOfValue(given.file, given.path),
+      rule: 'settings-disagree',
+      ...given.words,
+      related: [{ ...positionOfKey(first.file, first.path), message: 'declared differently here' }],
+    });
+  }
+  return joined;
 }
 
 /** All but the zones. */
 export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
-  const joined = new Map<string, Given<unknown>>();
-  for (const file of files) {
-    if (!isMap(file.value)) continue;
-    // The dialect decides what the file may contain, so each file must set it itself.
-    const values: Readonly<Record<string, unknown>> = { ...file.value, dialect: file.dialect };
-    for (const name of settingNames) {
-      if (!Object.hasOwn(values, name)) continue;
-      const given = { value: values[name], file, path: [name] };
-      const first = joined.get(name) ?? given;
-      joined.set(name, first);
-      if (isDeepStrictEqual(first.value, given.value)) continue;
-      addDisagreement(first, given, {
-        message: `${name} is not the same in all files of this run`,
-        why: `${name} concerns the whole run, so there can be only one`,
-        help:
-          name === 'dialect'
-            ? 'write dialect: uhost in each file, or in none'
-            : 'declare it in one of the files, or identically in all',
-      });
-    }
-  }
+  const joined = join(files.flatMap(listSettings));
   return {
     dialect: 'documented',
     compareDisk: 'any',
@@ -59,19 +65,21 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
   };
 }
 
-type Words = Pick<DeclarationFault, 'message' | 'why' | 'help'>;
-
-function addDisagreement(first: Given<unknown>, { file, path }: Given<unknown>, words: Words): void {
-  const related = [relatedKey(first, 'declared differently here')];
-  file.faults.add({ ...placeOfValue(file, path), rule: 'settings-disagree', ...words, related });
+function listSettings(file: ReadFile): readonly Given[] {
+  if (!isMap(file.value)) return [];
+  // The dialect decides what the file may contain, so each file must set it itself.
+  const values: Readonly<Record<string, unknown>> = { ...file.value, dialect: file.dialect };
+  return settingNames.flatMap((name): readonly Given[] => {
+    if (!Object.hasOwn(values, name)) return [];
+    const help =
+      name === 'dialect'
+        ? 'write dialect: uhost in each file, or in none'
+        : 'declare it in one of the files, or identically in all';
+    const message = `${name} is not the same in all files of this run`;
+    const words = { message, why: `${name} concerns the whole run, so there can be only one`, help };
+    return [{ name, value: values[name], file, path: [name], words }];
+  });
 }
-
-function relatedKey({ file, path }: Given<unknown>, message: string) {
-  return { source: file.source, offset: placeOfKey(file, path).start, message };
-}
-
-/** Of one region. */
-type Zones = Given<readonly string[]>;
 
 /**
  * By region: the zones to list. A region that is not in it is listed as a whole. A list applies only to the regions of
@@ -84,57 +92,101 @@ export function readZones(
 ): ReadonlyMap<string, readonly string[]> {
   const regionsOf = new Map(files.map((file) => [file, new Set<unknown>([emptyRegionOf(file)])]));
   for (const { file, fields } of hosts) regionsOf.get(file)?.add(fields.region);
-  const declared = new Map<string, Zones>();
-  for (const [file, regions] of regionsOf) {
-    for (const [region, given] of readDeclaredZones(file, regions)) {
-      const first = declared.get(region) ?? given;
-      declared.set(region, first);
-      if (isDeepStrictEqual(new Set(first.value), new Set(given.value))) continue;
-      addDisagreement(first, given, {
-        message: (quote) => `the zones of ${quote(region)} are not the same in all files of this run`,
-        why: 'a region is listed once, so that it can have only one list of zones',
-        help: 'declare the zones of a region in one of the files, or identically in all',
-      });
-    }
-  }
-  addUnlisted(hosts, declared);
-  return new Map([...declared].map(([region, { value }]) => [region, value]));
+  const declared = join([...regionsOf].flatMap(([file, regions]) => listZones(file, regions)));
+  for (const entry of hosts) checkZone(entry, declared.get(entry.fields.region));
+  return new Map([...declared].map(([region, { value }]) => [region, [...value]]));
 }
 
 /** None if the value has a fault already, so that it gets no second one. */
-function readDeclaredZones(file: ReadFile, regions: ReadonlySet<unknown>): readonly (readonly [string, Zones])[] {
-  if (file.faults.kept.some(({ path }) => path?.[0] === 'zones')) return [];
+function listZones(file: ReadFile, regions: ReadonlySet<unknown>): readonly Given<ReadonlySet<string>>[] {
+  if (hasFaultAt(file, 'zones')) return [];
   const zones = isMap(file.value) ? file.value.zones : undefined;
   const named: readonly (readonly [unknown, unknown, Path])[] = isMap(zones)
     ? Object.entries(zones).map(([region, list]) => [region, list, ['zones', region]])
     : [...regions].map((region) => [region, zones, ['zones']]);
-  return named.flatMap(([region, list, path]) => {
-    const value = Array.isArray(list) ? list.filter((zone) => typeof zone === 'string') : [];
-    return typeof region === 'string' && value.length > 0 ? [[region, { value, file, path }] as const] : [];
+  return named.flatMap(([name, list, path]): readonly Given<ReadonlySet<string>>[] => {
+    if (typeof name !== 'string' || !Array.isArray(list) || list.length === 0) return [];
+    const words: Given['words'] = {
+      message: (quote) => `the zones of ${quote(name)} are not the same in all files of this run`,
+      why: 'a region is listed once, so that it can have only one list of zones',
+      help: 'declare the zones of a region in one of the files, or identically in all',
+    };
+    return [{ name, value: new Set(list), file, path, words }];
   });
 }
 
-/** Adds one fault for each place of a declaration that puts hosts into such a zone. */
-function addUnlisted(hosts: readonly HostEntry[], declared: ReadonlyMap<string, Zones>): void {
-  for (const entry of hosts) {
-    const { region, zone, create } = entry.fields;
-    const listed = declared.get(region);
-    // Of other hosts, a zone that is missing is a fault already.
-    const isUnknown = zone === undefined && create !== 'never';
-    if (listed === undefined || isUnknown || (zone !== undefined && listed.value.includes(zone))) continue;
-    const { file, path } =
-      zone === undefined ? { file: entry.file, path: ['hosts', entry.index] } : findField(entry, 'zone');
+/** Adds one fault for each place of a declaration that puts hosts into a zone that is not listed. */
+function checkZone(entry: HostEntry, listed: Given<ReadonlySet<string>> | undefined): void {
+  const { region, zone, create } = entry.fields;
+  // Of other hosts, a zone that is missing is a fault already.
+  const isUnknown = zone === undefined && create !== 'never';
+  if (listed === undefined || isUnknown || (zone !== undefined && listed.value.has(zone))) return;
+  const fault: Omit<DeclarationFault, 'start' | 'end'> = {
+    rule: 'zone-not-listed',
+    message: (quote) =>
+      zone === undefined
+        ? `this host names no zone, and only some zones of ${quote(region)} are listed`
+        : `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
+    why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
+    help: (quote) =>
+      `${zone === undefined ? 'name its zone, one of' : `add ${quote(zone)} to`} zones, which has ${joinWords([...listed.value].slice(0, 10).map(quote))}, or to a map of zones by region; or remove zones, and the region is listed whole`,
+    related: [{ ...positionOfKey(listed.file, listed.path), message: 'declared here' }],
+  };
+  if (zone !== undefined) addAtField(entry, ['zone'], fault);
+  else entry.file.faults.add({ ...placeOfValue(entry.file, ['hosts', entry.index]), ...fault });
+}
+
+/** The ignore rules of a file that have no faults. The faults of the others come from the schema, or are added here. */
+function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
+  const rules: readonly unknown[] = isMap(file.value) && Array.isArray(file.value.ignore) ? file.value.ignore : [];
+  return rules.flatMap((rule, index): readonly IgnoreRule[] => {
+    if (!isMap(rule)) return [];
+    checkDay(file, rule.until, index);
+    checkAttributes(file, rule, index);
+    if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];
+    const { name, class: classes, attributes, reason, until } = rule as unknown as IgnoreFileRule;
+    return [
+      { name, reason, until, classes: [classes].flat(), attributes, position: positionOf(file, ['ignore', index]) },
+    ];
+  });
+}
+
+/** A day that does not exist, e.g. 2026-02-30, is a fault: it is unknown which day was meant. */
+function checkDay(file: ReadFile, until: unknown, index: number): void {
+  if (typeof until !== 'string') return;
+  // Of a text in another form, the schema has a fault at the same place, which counts alone.
+  const day = new Date(`${until}T00:00:00Z`);
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(until)) return;
+  file.faults.add({
+    rule: 'bad-value',
+    ...placeOfValue(file, ['ignore', index, 'until']),
+    message: (quote) => `${quote(until)} is not a date: its month is shorter`,
+    help: 'until is the last day on which the rule applies',
+  });
+}
+
+function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): void {
+  const { dialect } = file;
+  const path = ['ignore', index, 'attributes'];
+  const compared: readonly unknown[] = comparedFieldsOf(dialect);
+  const attributes: readonly unknown[] = Array.isArray(rule.attributes) ? rule.attributes : [];
+  for (const [at, attribute] of attributes.entries()) {
+    // An attribute that the dialect of the file does not compare could never differ.
+    if (compared.includes(attribute) || !(comparedAttributes as readonly unknown[]).includes(attribute)) continue;
     file.faults.add({
-      ...placeOfValue(file, path),
-      rule: 'zone-not-listed',
-      message: (quote) =>
-        zone === undefined
-          ? `this host names no zone, and only some zones of ${quote(region)} are listed`
-          : `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
-      why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
-      help: (quote) =>
-        `${zone === undefined ? 'name its zone, one of' : `add ${quote(zone)} to`} zones, which has ${joinWords(listed.value.slice(0, 10).map(quote))}, or to a map of zones by region; or remove zones, and the region is listed whole`,
-      related: [relatedKey(listed, 'declared here')],
+      rule: 'other-dialect',
+      ...placeOfValue(file, [...path, at]),
+      message: `${attribute} is not compared in ${dialect === 'uhost' ? 'the dialect uhost' : 'the documented dialect'}`,
+      help: `it is ${joinWords(comparedFieldsOf(dialect), 'or')}`,
     });
   }
+  const classes = [rule.class ?? 'changed'].flat();
+  if (rule.attributes === undefined || classes.every((one) => one === 'changed')) return;
+  file.faults.add({
+    rule: 'bad-value',
+    ...placeOfKey(file, path),
+    message: 'attributes is allowed only with class: changed',
+    why: 'only a changed host has attributes that differ',
+    help: 'remove it, or write a separate rule for changed',
+  });
 }

@@ -4,9 +4,8 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { joinWords, type Path } from './faults/fault.ts';
 import { decodeText, readRegularFile } from './files.ts';
 import { isMap, templatesOf } from './layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
+import { placeOfKey, placeOfValue, positionOfKey, type ReadFile, type SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
-import type { SourceText } from './yaml/source-text.ts';
 
 /** What a file that others use may have, besides its `apiVersion`. */
 const shareable: readonly string[] = ['use', 'dialect', 'defaults', 'templates', 'limits', 'ignore'];
@@ -168,9 +167,7 @@ function refuseSameTemplates(file: ReadFile): void {
         ...placeOfKey(one, ['templates', name]),
         message: (quote) => `a template ${quote(name)} is in ${quote(other.source.file)} too`,
         help: 'give one of them another name',
-        related: [
-          { source: other.source, offset: placeOfKey(other, ['templates', name]).start, message: 'the other one' },
-        ],
+        related: [{ ...positionOfKey(other, ['templates', name]), message: 'the other one' }],
       });
     }
   }

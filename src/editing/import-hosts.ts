@@ -1,8 +1,8 @@
 /** Live hosts -> the declaration that says what they are. Plain data in, text out: the same hosts, the same bytes. */
-import { type NameFault, readName } from '../declare/checks/name-rules.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { joinWords } from '../declare/faults/fault.ts';
 import type { HostFields } from '../declare/layers.ts';
+import { type NameFault, readName } from '../declare/name-rules.ts';
 import { parseDeclaration } from '../declare/parse.ts';
 import { listNeeded } from '../declare/read-hosts.ts';
 import type { DialectName } from '../model/dialect.ts';

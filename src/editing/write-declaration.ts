@@ -64,10 +64,7 @@ export function writeDeclaration({ top, entries, before, after }: NewDeclaration
 /** Undefined if the list of its hosts is written in a way that cannot be extended, e.g. with an alias. */
 export function addHosts(file: ReadFile, entries: readonly ImportedEntry[]): string | undefined {
   if (entries.length === 0) return file.source.text;
-  const shared = mergeFields(
-    layersOfAll(file).map(({ fields }) => fields),
-    file.dialect,
-  );
+  const shared = mergeFields(layersOfAll(file));
   const added = entries.map(({ name, fields }) => ({ name, ...without({ ...fields, create: 'never' }, shared) }));
   const edit = addEntries(file, 'hosts', added, true);
   return edit && applyEdits(file.source.text, [edit]);

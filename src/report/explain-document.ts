@@ -3,7 +3,7 @@
 import type { HostEntry, Settings } from '../declare/declaration.ts';
 import { type FieldName, type Layer, layersOf } from '../declare/layers.ts';
 import { fieldsOfLayers } from '../declare/outline.ts';
-import { placeOfKey } from '../declare/yaml/place.ts';
+import { positionOfKey } from '../declare/yaml/place.ts';
 import { isToCreate } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import type { KnownHost, Sighting } from '../ledger/ledger.ts';
@@ -320,6 +320,6 @@ function describeLayer({ fields, file, path = [] }: Layer, field: FieldName): La
   return {
     value: typeof value === 'string' ? value : JSON.stringify(value),
     layer: file === undefined ? 'built in' : String(layer),
-    ...(file && { position: file.source.positionAt(placeOfKey(file, [...path, field]).start) }),
+    ...(file && { position: positionOfKey(file, [...path, field]) }),
   };
 }

@@ -73,7 +73,7 @@ const loadedByPlan = await listLoaded([
   'src/app/plan.ts',
   'src/declare/load.ts',
   'src/declare/parse.ts',
-  'src/declare/desired-hosts.ts',
+  'src/declare/declaration.ts',
   'src/cloud/reader.ts',
   'src/cloud/http/transport.ts',
   'src/report/formats.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { computingSince, declarationText, parse } from './building.ts';
 
 const layered = `apiVersion: hostwright/v1

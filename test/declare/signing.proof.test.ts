@@ -1,8 +1,8 @@
 /** A signed text has no separators: of all creates that it may stand for, a declaration can ask for one at most. */
 import { expect, it } from 'vitest';
-import { listWordsAfter, readName } from '../../src/declare/checks/name-rules.ts';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
+import { listWordsAfter, readName } from '../../src/declare/name-rules.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
 import { findPasswordFault } from '../../src/declare/password.ts';
 import { validateFields, validateFile, validateUhostFields } from '../../src/declare/validate.gen.js';

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
 import { findField } from '../../src/declare/layers.ts';
 import { loadSources } from '../../src/declare/load.ts';

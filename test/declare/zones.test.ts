@@ -1,7 +1,7 @@
 /** `zones` says what a region is listed by. A host outside of it would be seen by no listing, and be created again. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
 import { viewsOf } from '../../src/listing/observation.ts';
 import { declarationText, diagnosticsOf, faultsOf, parse, printed } from './building.ts';

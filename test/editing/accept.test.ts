@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
 import { acceptChanges, type ChangedDiff, isChanged } from '../../src/editing/accept.ts';
 import { ignoreChanges } from '../../src/editing/ignore.ts';

@@ -2,7 +2,7 @@
 import { proposeEdit } from '../../src/app/accept.ts';
 import { declareRegions, importLive, importWanted } from '../../src/app/import.ts';
 import type { Declared } from '../../src/app/read-declaration.ts';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
 import { acceptChanges, isChanged } from '../../src/editing/accept.ts';
 import { type ImportSettings, importHosts } from '../../src/editing/import-hosts.ts';

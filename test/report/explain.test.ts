@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { explainKey } from '../../src/app/explain.ts';
-import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { compareText, formatKey, type LiveHost } from '../../src/model/host.ts';
 import { selects } from '../../src/model/text/name-pattern.ts';
 import { countCells } from '../../src/model/text/terminal-lines.ts';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { needsPermission } from '../../declare/load.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
 import type { FoundScope, ScopeFolder } from '../../declare/scopes.ts';
-import type { SourceText } from '../../declare/yaml/source-text.ts';
+import type { SourceText } from '../../declare/yaml/place.ts';
 import { projectOfCreates } from '../../model/dialect.ts';
 import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { WatchedScope } from '../../model/watched-scope.ts';

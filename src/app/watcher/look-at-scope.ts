@@ -1,7 +1,7 @@
 /** One look at a scope: what `drift` finds, with the keys of the scope. Creates nothing. */
-import { makeDesiredHosts } from '../../declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../declare/declaration.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
-import type { SourceText } from '../../declare/yaml/source-text.ts';
+import type { SourceText } from '../../declare/yaml/place.ts';
 import type { Report } from '../../findings/report.ts';
 import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
 import { type ErrorCode, KnownError } from '../../model/errors.ts';

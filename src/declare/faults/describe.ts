@@ -3,8 +3,14 @@
 import { escapeText } from '../../model/text/escape.ts';
 import { countCells } from '../../model/text/terminal-lines.ts';
 import { findSecrets, hideSecretIn, isSecretKey, type Secrets } from '../secrets.ts';
-import { formatPath, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import type { IndexedSource } from '../yaml/source-text.ts';
+import {
+  endOfLine,
+  formatPath,
+  type IndexedSource,
+  placeOfValue,
+  type ReadFile,
+  sourceOfValue,
+} from '../yaml/place.ts';
 import { DeclarationError, type Diagnostic, type Excerpt } from './diagnostic.ts';
 import type { DeclarationFault, Path, Wording } from './fault.ts';
 
@@ -29,6 +35,12 @@ export function describeFaults(file: ReadFile, faults: readonly DeclarationFault
   return sorted.slice(0, mostShown).map((fault) => describeFault(fault, file, secrets));
 }
 
+/** The line that contains an offset, without its line break. */
+function lineAt(text: string, offset: number): { readonly start: number; readonly text: string } {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return { start, text: text.slice(start, endOfLine(text, offset)).replace(/\r$/, '') };
+}
+
 const longestQuote = 60;
 
 function describeFault(fault: DeclarationFault, file: ReadFile, secrets: Secrets): Diagnostic {
@@ -38,7 +50,7 @@ function describeFault(fault: DeclarationFault, file: ReadFile, secrets: Secrets
   const hidden = secrets.hide(start, end);
   const quote = (text: string): string => (hidden ? '(sensitive)' : quoteText(text));
   const say = (wording: Wording): string => (typeof wording === 'string' ? wording : wording(quote));
-  const line = source.lineAt(start);
+  const line = lineAt(source.text, start);
   const lengthOnLine = Math.min(end, line.start + line.text.length) - start;
   return {
     rule: fault.rule,
@@ -48,7 +60,7 @@ function describeFault(fault: DeclarationFault, file: ReadFile, secrets: Secrets
     label: fault.label && say(fault.label),
     why: fault.why,
     help: fault.help && say(fault.help),
-    related: fault.related?.map(({ source: other, offset, message }) => ({ ...other.positionAt(offset), message })),
+    related: fault.related,
     host: nameOfHost(file, fault, secrets),
     path: fault.path && concealPath(fault.path),
     excerpt: cutExcerpt(source, secrets, start, end),
@@ -89,7 +101,7 @@ const lead = 60;
 
 /** The line of a fault, safe to show, and where the carets under it are. */
 function cutExcerpt(source: IndexedSource, { ranges }: Secrets, start: number, end: number): Excerpt {
-  const line = source.lineAt(start);
+  const line = lineAt(source.text, start);
   const lineEnd = line.start + line.text.length;
   const isCut = line.text.length > widestLine;
   const from = isCut ? Math.max(line.start, start - lead) : line.start;

@@ -2,7 +2,7 @@ import { KnownError } from '../../model/errors.ts';
 import type { Position } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { countCells, cutToCells } from '../../model/text/terminal-lines.ts';
-import { type RuleId, rules } from './fault.ts';
+import { type RelatedPlace, type RuleId, rules } from './fault.ts';
 
 /** One fault or note about a declaration: plain data, escaped, free of secrets. */
 export interface Diagnostic extends Position {
@@ -23,11 +23,6 @@ export interface Diagnostic extends Position {
   /** E.g. `hosts[3].cpu`. */
   readonly path?: string;
   readonly excerpt: Excerpt;
-}
-
-/** Another place that belongs to a fault, e.g. the first host of that name. */
-export interface RelatedPlace extends Position {
-  readonly message: string;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { escapeText } from '../../model/text/escape.ts';
-import type { IndexedSource } from '../yaml/source-text.ts';
+import type { Position } from '../../model/host.ts';
 
 /** Text of a fault. It must quote the source only with `quote`, which hides secrets and escapes the rest. */
 export type Wording = string | ((quote: (text: string) => string) => string);
@@ -13,13 +12,12 @@ export interface DeclarationFault {
   readonly label?: Wording;
   readonly why?: string;
   readonly help?: Wording;
-  readonly related?: readonly RelatedFault[];
+  readonly related?: readonly RelatedPlace[];
   readonly path?: Path;
 }
 
-interface RelatedFault {
-  readonly source: IndexedSource;
-  readonly offset: number;
+/** Another place that belongs to a fault, e.g. the first host of that name. */
+export interface RelatedPlace extends Position {
   readonly message: string;
 }
 
@@ -62,13 +60,9 @@ export function startFaults(): FaultList {
   };
 }
 
-/** Describes one character that people may not be able to see. */
-export function describeCharacter(character: string): string {
-  if (character === ' ') return 'a space';
-  if (character === '\t') return 'a tab';
-  if (character === '\n' || character === '\r') return 'a line break';
-  const escaped = escapeText(character);
-  return escaped === character ? `"${character}"` : `the invisible character ${escaped}`;
+/** Whether a value at the top has a fault: what it gives is unknown. */
+export function hasFaultAt({ faults }: { readonly faults: FaultList }, field: string): boolean {
+  return faults.kept.some(({ path }) => path?.[0] === field);
 }
 
 /** `a, b and c`. */

@@ -1,7 +1,6 @@
 /** What a validator found -> faults with their places, in words of the keyword and of the schema's own descriptions. */
 import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { describeNotIgnorable } from '../ignore-rules.ts';
 import { formAt, nameAt, outlineAt } from '../outline.ts';
 import type { SchemaFault } from '../validate.gen.js';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
@@ -144,6 +143,17 @@ function describeChoice({ file, path, value, source, name, params }: Refused): W
   };
 }
 
+const alwaysCount: Readonly<Record<string, Pick<DeclarationFault, 'why' | 'help'>>> = {
+  missing: { why: 'apply would still create the host', help: 'remove it from the declaration' },
+  duplicate: { why: 'each of them costs money every hour', help: 'remove the others' },
+};
+
+/** Describes the fault for the two classes that always count. */
+function describeNotIgnorable(driftClass: string): Words | undefined {
+  const words = Object.hasOwn(alwaysCount, driftClass) ? alwaysCount[driftClass] : undefined;
+  return words && { rule: 'not-ignorable', message: `${driftClass} cannot be ignored`, ...words };
+}
+
 const code = /^[a-z0-9][a-z0-9-]*$/;
 
 function describeForm({ path, source, name, form }: Refused): Words | undefined {
@@ -195,9 +205,9 @@ function ruleOfCount(name: string): 'bad-value' | 'out-of-range' {
   return name === 'password' ? 'bad-value' : 'out-of-range';
 }
 
-function describeMissing({ file, path, value, name, params }: Refused): Words | undefined {
+function describeMissing({ file, path, name, params }: Refused): Words | undefined {
   const field = String(params.missingProperty);
-  if (unknownKeysOf(file, path, value).some((key) => isMeantAs(file, path, key, field))) return undefined;
+  if (unknownKeysOf(file, path).some((key) => isMeantAs(file, path, key, field))) return undefined;
   if (path.length === 0 && field === 'hosts') return noHosts;
   return {
     rule: 'missing-field',

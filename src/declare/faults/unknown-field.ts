@@ -3,7 +3,7 @@ import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { isMap } from '../layers.ts';
 import { declarationOutline, fieldsAt, nameAt } from '../outline.ts';
-import { type ReadFile, valueAt } from '../yaml/place.ts';
+import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 
 type Words = Pick<DeclarationFault, 'rule' | 'message'> & Advice;
@@ -22,18 +22,14 @@ export function describeUnknownField(file: ReadFile, path: Path): Words {
 }
 
 /** The unknown keys of a map. Only these can be misspelt fields. */
-export function unknownKeysOf({ outline }: ReadFile, path: Path, map: unknown): readonly string[] {
-  const fields = fieldsAt(outline, path);
+export function unknownKeysOf(file: ReadFile, path: Path): readonly string[] {
+  const fields = fieldsAt(file.outline, path);
+  const map = valueAt(file, path);
   return isMap(map) ? Object.keys(map).filter((key) => !fields.includes(key)) : [];
 }
 
 /** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
-export function isMeantAs(
-  file: Pick<ReadFile, 'outline' | 'dialect'>,
-  path: Path,
-  key: string,
-  field: string,
-): boolean {
+export function isMeantAs(file: ReadFile, path: Path, key: string, field: string): boolean {
   return findMeant(file, key, fieldsAt(file.outline, path)) === field;
 }
 
@@ -183,4 +179,29 @@ const adviceOfKey: ReadonlyMap<string, Advice> = new Map<string, Advice>([
 /** One value for each of these words. */
 function spell<Value>(value: Value, words: string): readonly (readonly [string, Value])[] {
   return words.split(' ').map((word) => [word, value]);
+}
+
+/** The only fault of a file that is no declaration, instead of one for each field. */
+export function findForeignFault(file: ReadFile): DeclarationFault | undefined {
+  const { value: top } = file;
+  if (top === null) return { rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual };
+  if (!isMap(top)) return undefined;
+  const refuse = (key: string, message: string, help: string): DeclarationFault => {
+    const { start, end } = placeOfKey(file, [key]);
+    return { rule: 'foreign-file', start, end, message, help };
+  };
+  if (top.format === 'hostwright/saved-plan') {
+    return refuse('format', 'this is a saved plan, not a declaration', 'apply it with: hostwright apply FILE');
+  }
+  const [first] = Object.keys(top);
+  if (first === undefined || Object.keys(top).some((key) => isFieldOfAny(file, key))) return undefined;
+  return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration', usual);
+}
+
+const usual = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';
+
+function isFieldOfAny(file: ReadFile, key: string): boolean {
+  const fields = fieldsAt(file.outline, []);
+  if (fields.includes(key) || fieldsAt(file.outline, ['hosts', 0]).includes(key)) return true;
+  return fields.some((field) => isMeantAs(file, [], key, field));
 }

@@ -1,9 +1,42 @@
-/** Where the values of a file are written. */
-import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode } from 'yaml';
+/** Where the values of a file are written, and in which lines. */
+import { type Alias, isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, type ParsedNode } from 'yaml';
 import type { DialectName } from '../../model/dialect.ts';
+import type { Position } from '../../model/host.ts';
 import type { DeclarationFault, FaultList, Path } from '../faults/fault.ts';
 import type { Outline } from '../outline.ts';
-import type { IndexedSource } from './source-text.ts';
+
+/** The text of one declaration, and the name by which the user gave it. */
+export interface SourceText {
+  /** As the user named it; `-` is standard input. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A text in which offsets can be turned into lines and columns. */
+export interface IndexedSource extends SourceText {
+  /** Takes the offset of each new line while the text is read. */
+  readonly addLine: (offset: number) => void;
+  /** Lines and columns count from 1, columns in UTF-16 code units, as editors count them. */
+  positionAt(offset: number): Position;
+}
+
+export function indexSource({ file, text }: SourceText): IndexedSource {
+  const lines = new LineCounter();
+  return {
+    file,
+    text,
+    addLine: lines.addNewLine,
+    positionAt(offset) {
+      const { line, col } = lines.linePos(offset);
+      return { file, line, column: col };
+    },
+  };
+}
+
+export function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end;
+}
 
 /** A file with its values, and the faults that were found. */
 export interface ReadFile {
@@ -25,7 +58,7 @@ export interface ReadFile {
   readonly outlineOfAll: Outline;
 }
 
-type SourcePlace = Pick<DeclarationFault, 'start' | 'end' | 'related'> & { readonly path: Path };
+export type SourcePlace = Pick<DeclarationFault, 'start' | 'end' | 'related'> & { readonly path: Path };
 
 /** The place of the value at a path, or of its key if the value is empty. */
 export function placeOfValue(file: ReadFile, path: Path): SourcePlace {
@@ -39,6 +72,14 @@ export function placeOfValue(file: ReadFile, path: Path): SourcePlace {
 export function placeOfKey(file: ReadFile, path: Path): SourcePlace {
   const located = locate(file, path);
   return placeOfNode(file, path, located?.key ?? located?.value ?? null, located);
+}
+
+export function positionOf(file: ReadFile, path: Path): Position {
+  return file.source.positionAt(placeOfValue(file, path).start);
+}
+
+export function positionOfKey(file: ReadFile, path: Path): Position {
+  return file.source.positionAt(placeOfKey(file, path).start);
 }
 
 export function valueAt({ value: top }: Pick<ReadFile, 'value'>, path: Path): unknown {
@@ -58,7 +99,7 @@ function placeOfNode(file: ReadFile, path: Path, node: ParsedNode | null, locate
   if (alias === undefined) return place;
   return {
     ...place,
-    related: [{ source: file.source, offset: alias.range?.[0] ?? 0, message: 'used here through an alias' }],
+    related: [{ ...file.source.positionAt(alias.range?.[0] ?? 0), message: 'used here through an alias' }],
   };
 }
 

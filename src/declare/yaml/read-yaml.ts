@@ -3,9 +3,8 @@ import { Composer, type CST, type Document, isCollection, isScalar, Lexer, Parse
 import type { DialectName } from '../../model/dialect.ts';
 import { type DeclarationFault, type FaultList, startFaults } from '../faults/fault.ts';
 import { declarationOutline, type FileOutline, findDialect } from '../outline.ts';
-import type { ReadFile } from './place.ts';
+import { endOfLine, type IndexedSource, indexSource, type ReadFile, type SourceText } from './place.ts';
 import { readValues } from './read-values.ts';
-import { endOfLine, type IndexedSource, indexSource, type SourceText } from './source-text.ts';
 
 /** `usedIn`: the dialect of the file that uses this one. */
 export function readYaml(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../src/cloud/answers.ts';
 import type { ProviderSettings } from '../../../src/cloud/call.ts';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
-import { listWordsAfter } from '../../../src/declare/checks/name-rules.ts';
+import { listWordsAfter } from '../../../src/declare/name-rules.ts';
 import type { DesiredHost } from '../../../src/model/host.ts';
 import type { CreateOrder, ExchangeResult } from '../../../src/model/ports.ts';
 import { Secret } from '../../../src/model/secret.ts';

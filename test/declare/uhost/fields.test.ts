@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../../src/declare/declaration.ts';
 import { diagnosticsOf, parse, withField } from '../building.ts';
 import { uhostText, uhostWith } from './building.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
+import { makeDesiredHosts } from '../../../src/declare/declaration.ts';
 import { DeclarationError, type Diagnostic } from '../../../src/declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../../../src/declare/parse.ts';
 import { uhostWith } from './building.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readName } from '../../../src/declare/checks/name-rules.ts';
+import { readName } from '../../../src/declare/name-rules.ts';
 import { validateFile } from '../../../src/declare/validate.gen.js';
 import { expandName, isNameOf, parseName } from '../../../src/model/text/name-pattern.ts';
 

@@ -1,6 +1,7 @@
-import type { DialectName } from '../../model/dialect.ts';
-import { type NamePattern, parseName } from '../../model/text/name-pattern.ts';
-import { describeCharacter, type RuleId } from '../faults/fault.ts';
+import type { DialectName } from '../model/dialect.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { type NamePattern, parseName } from '../model/text/name-pattern.ts';
+import type { RuleId } from './faults/fault.ts';
 
 export interface NameFault {
   readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
@@ -50,6 +51,15 @@ function findLiteralFault(text: string, dialect: DialectName): NameFault | undef
   };
 }
 
+/** Describes one character that people may not be able to see. */
+function describeCharacter(character: string): string {
+  if (character === ' ') return 'a space';
+  if (character === '\t') return 'a tab';
+  if (character === '\n' || character === '\r') return 'a line break';
+  const escaped = escapeText(character);
+  return escaped === character ? `"${character}"` : `the invisible character ${escaped}`;
+}
+
 /** Whether the text contains the word for some choice of letters from its ranges. */
 function canSpell(text: string, word: string): boolean {
   const slots = [...text.matchAll(/\[([A-Za-z]):([A-Za-z])[^\]]*\]|\[[^\]]*\]|[^[\]]/g)].map(([whole, first, last]) =>
@@ -62,28 +72,6 @@ function canSpell(text: string, word: string): boolean {
 
 function refuse(at: number, length: number, problem: string): NameFault {
   return { rule: 'bad-name', at, length, problem };
-}
-
-const longestCorrected = 100;
-
-/** The name that was most likely meant: ranges of other tools, spaces and quotation marks are corrected. */
-export function findMeantName(written: string, dialect: DialectName): string | undefined {
-  if (written.length > longestCorrected) return undefined;
-  const meant = written
-    .normalize('NFKC')
-    .replace(/[\u201c\u201d\u2018\u2019"',;]/g, '')
-    .replace(/\{(\w+)\.\.(\w+)(?:\.\.(\d+))?\}/g, writeRange)
-    .replace(/\[(\w+) *(?:-|\.\.\.?|\u2013|to) *(\w+)\]/g, writeRange)
-    .replace(/\[(\d+):(\d+)((?::\d+)?)\]/g, (whole, first, last, step) =>
-      Number(first) > Number(last) ? `[${last}:${first}${step}]` : whole,
-    )
-    .trim()
-    .replace(/\s+/g, '-');
-  return meant !== written && !('problem' in readName(meant, dialect)) ? meant : undefined;
-}
-
-function writeRange(_: string, first: string, last: string, step?: unknown): string {
-  return `[${first}:${last}${typeof step === 'string' ? `:${step}` : ''}]`;
 }
 
 // Words that a text must not contain. A signed text has no separators: names and values follow each other, in the order
