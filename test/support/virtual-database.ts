@@ -60,7 +60,7 @@ export function startVirtualServer(): VirtualServer {
     accounts.set(account, row);
     const taken = row.generation === expected && (row.released || row.holder === dead);
     if (taken) Object.assign(row, { generation: expected + 1, holder, released: false, server: server() });
-    return { ...look(account), taken };
+    return look(account);
   };
   const release: VirtualFunctions['release'] = (account, generation, holder) => {
     const row = accounts.get(account);
@@ -92,7 +92,7 @@ export function startVirtualServer(): VirtualServer {
           const added = lines.map((line) => ({ line, batch: id }));
           Object.assign(row, { head: head + lines.length, chain, lines: [...row.lines, ...added] });
         }
-        return { ...look(account), written: fits || row?.lines[head]?.batch === id };
+        return fits || row?.lines[head]?.batch === id ? undefined : look(account);
       },
       release,
       readLines: (account, after, most) =>

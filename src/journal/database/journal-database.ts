@@ -11,14 +11,14 @@ export interface JournalDatabase {
   look(account: string, mostMs?: number): Promise<DatabaseLook>;
   /**
    * Takes the next generation of the lock if the last one is still `expected` and was released or is held by `dead`.
-   * Otherwise `taken` is false.
+   * Whoever has it then is in the row.
    */
-  take(taking: Taking): Promise<DatabaseLook & { readonly taken: boolean }>;
+  take(taking: Taking): Promise<DatabaseLook>;
   /**
-   * Appends a batch, or finds that it was appended before, so it can be repeated. `written` is false if the writer was
-   * replaced, or if the journal or its server is not what the writer knows.
+   * Appends a batch, or finds that it was appended before, so it can be repeated. Tells what is there instead if the
+   * writer was replaced, or if the journal or its server is not what the writer knows.
    */
-  append(batch: Batch): Promise<DatabaseLook & { readonly written: boolean }>;
+  append(batch: Batch): Promise<DatabaseLook | undefined>;
   /**
    * Releases a generation of the lock. False if it was released before, if another generation is
    * held, or if another `holder` holds it.   */

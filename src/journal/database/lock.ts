@@ -102,8 +102,8 @@ export interface BatchWriter {
  */
 export async function appendBatch(writer: BatchWriter, batch: Batch): Promise<void> {
   const { database, clock } = writer;
-  const answer = await retryStatement(clock, retryMs, () => database.append(batch));
-  if (!answer.written) throw mayNotWrite(writer, batch, answer);
+  const found = await retryStatement(clock, retryMs, () => database.append(batch));
+  if (found !== undefined) throw mayNotWrite(writer, batch, found);
 }
 
 function mayNotWrite(

@@ -58,7 +58,8 @@ const append = fc
       async (database, account, row) => {
         const lock = { account, generation: row.generation + past, holder: holder ?? row.holder };
         const batch = { ...lock, head: row.head + behind, id, lines, chain: chainOf(zeros, lines) };
-        return withoutIdentity(await database.append(batch));
+        const found = await database.append(batch);
+        return found && withoutIdentity(found);
       },
   );
 

@@ -17,7 +17,7 @@ import roles from './roles.sql';
 import statementsSql from './statements.sql';
 import tables from './tables.sql';
 
-/** The result of the functions `look`, `take` and `append`. */
+/** The result of the functions `look` and `take`, and of `append` if it wrote nothing. */
 interface Answer {
   readonly version: number;
   readonly id: string;
@@ -40,16 +40,14 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
   };
   return {
     look: async (account, mostMs) => readAnswer(await ask('look', [account], mostMs)),
-    async take({ account, expected, dead, holder }) {
-      const answer = await ask('take', [account, expected, dead, holder]);
-      return { ...readAnswer(answer), taken: readFlag(answer, 'taken') };
-    },
+    take: async ({ account, expected, dead, holder }) =>
+      readAnswer(await ask('take', [account, expected, dead, holder])),
     async append({ account, generation, holder, head, id, lines, chain }) {
       const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
       // An imported journal is one batch.
       const mostMs = lines.length > 10_000 ? longMs : undefined;
       const answer = await ask('append', values, mostMs);
-      return { ...readAnswer(answer), written: readFlag(answer, 'written') };
+      return answer === true ? undefined : readAnswer(answer);
     },
     release: async (...lock) => (await ask('release', lock)) === true,
     async readLines(account, after, most) {
@@ -85,12 +83,6 @@ function readAnswer(answer: unknown): DatabaseLook {
     unsafe,
     row: row ?? undefined,
   };
-}
-
-function readFlag(answer: unknown, name: string): boolean {
-  const value = isObject(answer) ? answer[name] : undefined;
-  if (typeof value !== 'boolean') throw makeTablesFailure(answer);
-  return value;
 }
 
 /** Somebody else may have made a function with this name. */

@@ -79,17 +79,14 @@ begin
   if current_setting('synchronous_commit') <> 'remote_apply' then
     perform set_config('synchronous_commit', 'on', true);
   end if;
-  perform set_config('lock_timeout', '5s', true);
   -- A writer whose network is gone holds the row until the server notices.
-  perform set_config('tcp_keepalives_idle', '5', true);
-  perform set_config('tcp_keepalives_interval', '2', true);
-  perform set_config('tcp_keepalives_count', '3', true);
+  perform set_config('lock_timeout', '5s', true), set_config('tcp_keepalives_idle', '5', true),
+    set_config('tcp_keepalives_interval', '2', true), set_config('tcp_keepalives_count', '3', true);
 end
 $$;
 
 create or replace function $SCHEMA.take(of_account text, expected bigint, dead text, new_holder text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare taken boolean;
 begin
   perform $SCHEMA.begin_write();
   insert into $SCHEMA.account (account, generation, holder, taken_at, released, head, chain, server)
@@ -98,33 +95,30 @@ begin
   update $SCHEMA.account
     set generation = generation + 1, holder = new_holder, taken_at = now(), released = false, server = $SCHEMA.server()
     where account = of_account and generation = expected and (released or holder = dead);
-  taken := found;
-  return $SCHEMA.look(of_account) || jsonb_build_object('taken', taken);
+  return $SCHEMA.look(of_account);
 end
 $$;
 
 create or replace function $SCHEMA.append(of_account text, of_generation bigint, of_holder text, behind bigint, of_batch uuid, lines text[], new_chain bytea)
 returns jsonb
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare written boolean;
 begin
   perform $SCHEMA.begin_write();
   update $SCHEMA.account
     set head = head + cardinality(lines), chain = new_chain
     where account = of_account and generation = of_generation and holder = of_holder and not released
       and head = behind and server = $SCHEMA.server();
-  written := found;
-  if written then
+  if found then
     insert into $SCHEMA.record (account, seq, generation, batch, line)
       select of_account, behind + number, of_generation, of_batch, line
       from unnest(lines) with ordinality as given (line, number);
+    return 'true';
   end if;
   -- It may have been written when its answer was lost.
-  if not written then
-    written := exists (select from $SCHEMA.record
-                       where account = of_account and seq = behind + 1 and batch = of_batch);
+  if exists (select from $SCHEMA.record where account = of_account and seq = behind + 1 and batch = of_batch) then
+    return 'true';
   end if;
-  return $SCHEMA.look(of_account) || jsonb_build_object('written', written);
+  return $SCHEMA.look(of_account);
 end
 $$;
 
