@@ -50,21 +50,20 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete. */
 function listMembers({ hosts, listings }: Report): readonly (Member | Absent)[] {
-  const untrusted = new Set(listUntrusted(listings));
+  const untrusted = listUntrusted(listings);
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
   return declared.map(({ host, desired }) => {
-    const { region, name: own } = desired.key;
+    const { region, name } = desired.key;
     // A declared name never contains an @.
-    const name = shown((times.get(own) ?? 0) > 1 ? `${own}@${region}` : own);
-    if (untrusted.has(region)) return { name, why: 'the listing is not trusted' };
-    return memberOf(name, host, desired);
+    const own = shown((times.get(name) ?? 0) > 1 ? `${name}@${region}` : name);
+    return memberOf(own, host, desired, !untrusted.includes(region));
   });
 }
 
-function memberOf(name: string, host: HostReport, desired: DesiredHost): Member | Absent {
+function memberOf(name: string, host: HostReport, desired: DesiredHost, isTrusted: boolean): Member | Absent {
+  if (!isTrusted) return { name, why: 'the listing is not trusted' };
   const [live, another] = liveHostsOf(host);
   if (another !== undefined) return { name, why: 'several live hosts share this name' };
   // It does not answer. One that expired may.

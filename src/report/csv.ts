@@ -8,7 +8,7 @@ import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { listNotices, type Notice } from './notices.ts';
-import { addressesOf, groupRowsByHost, liveHostsOf, type Row } from './rows.ts';
+import { addressesOf, groupRowsByHost, liveHostsOf } from './rows.ts';
 import { describeChange } from './words/creates.ts';
 import { newPlan } from './words/kinds.ts';
 import { joinLines, shown } from './words/style.ts';
@@ -98,20 +98,11 @@ function renderHostCells(report: Report): readonly Cells[] {
     };
     const own = rows.get(host);
     if (own === undefined) return [{ ...ofHost, kind: 'in-sync', class: 'in-sync', severity: 'none' }];
-    return own.map((row) => ({ ...ofHost, ...renderRowCells(row) }));
+    return own.map(({ kind, class: driftClass, severity, what, next, identity, excuse }) => ({
+      ...{ ...ofHost, kind, class: driftClass, severity, what, next, identity: escapeText(identity) },
+      ...(excuse && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
+    }));
   });
-}
-
-function renderRowCells({ kind, class: driftClass, severity, what, next, identity, excuse }: Row): Cells {
-  return {
-    kind,
-    class: driftClass,
-    severity,
-    what,
-    next,
-    identity: escapeText(identity),
-    ...(excuse && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
-  };
 }
 
 function lineOf(cells: Cells): string {

@@ -24,7 +24,7 @@ import { describeRefusal } from './words/approvals.ts';
 import { describeDistrust, describeExcuse, uncomparedReasons } from './words/counts.ts';
 import { renderCommand, secondOf } from './words/intents.ts';
 import { wordOf } from './words/kinds.ts';
-import { keepTexts, padCells, paint, quoted, shown, type TextStyle, widestOf } from './words/style.ts';
+import { alignCells, keepTexts, paint, quoted, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export interface ExplainFacts {
   readonly key: HostKey;
@@ -192,12 +192,8 @@ function renderFields(fields: readonly FieldFacts[], style: TextStyle): readonly
       at === 0 ? describeComparison(one) : 'overridden',
     ]),
   );
-  // A longer text moves only what stands beside it.
-  const widths = [16, 20, 24].map((most, column) => Math.min(most, widestOf(rows.map((row) => row[column] ?? ''))));
-  return rows.map((row) => {
-    const text = row.map((cell, column) => padCells(cell, widths[column] ?? 0)).join('  ');
-    return wrapRow(`  ${text.trimEnd()}`, 4 + (widths[0] ?? 0), style.columns);
-  });
+  const indent = 4 + Math.min(16, widestOf(rows.map(([field = '']) => field)));
+  return alignCells(rows, [16, 20, 24]).map((line) => wrapRow(`  ${line}`, indent, style.columns));
 }
 
 /** `{"env":"PW"}` is read as `env PW`. */

@@ -56,18 +56,18 @@ function renderLog(items: readonly Item[], end: string, options: RenderOptions):
 /** No text in it can begin, end or extend a command. */
 function renderItem(command: string, { title, sentences, place }: Item, { repositoryPath }: RenderOptions): string {
   const file = place && repositoryPath(place.file);
-  const properties = Object.entries({ file, line: place?.line, col: place?.column, title: cut(title) }).flatMap(
-    ([name, value]) =>
-      value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
+  const properties = Object.entries({
+    file,
+    line: place?.line,
+    col: place?.column,
+    title: shorten(title, mostCharacters),
+  }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
   );
-  return `::${command} ${properties.join(',')}::${escapeData(cut(sentences.join(' ')))}`;
+  return `::${command} ${properties.join(',')}::${escapeData(shorten(sentences.join(' '), mostCharacters))}`;
 }
 
 /** Escapes the percent sign first, because the other escapes add new ones. */
 function escapeData(text: string): string {
   return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function cut(text: string): string {
-  return shorten(text, mostCharacters);
 }

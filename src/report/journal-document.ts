@@ -15,7 +15,7 @@ import {
   renderOpenIntents,
   secondOf,
 } from './words/intents.ts';
-import { keepTexts, padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
+import { alignCells, keepTexts, paint, plural, shown, type TextStyle } from './words/style.ts';
 
 export type LockFact =
   | { readonly status: 'free' }
@@ -187,12 +187,7 @@ function renderTable({ intents, pending, now }: IntentsFacts, style: TextStyle):
     ageOf(intent.sent, now),
   ]);
   const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];
-  const widths = (table[0] ?? []).map((_, column) => widestOf(table.map((row) => row[column] ?? '')));
-  return table.map((row, at) => {
-    const cells = row.map((cell, column) => padCells(cell, widths[column] ?? 0));
-    const line = `${cells.join('  ').trimEnd()}\n`;
-    return at === 0 ? paint(style, 'strong', line) : line;
-  });
+  return alignCells(table).map((line, at) => (at === 0 ? paint(style, 'strong', `${line}\n`) : `${line}\n`));
 }
 
 const endTexts: Readonly<Record<IntentEnd['how'], readonly [status: string, text: string]>> = {

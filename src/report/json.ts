@@ -47,19 +47,15 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Contains every declared host. Other hosts are counted, and listed only if the filter says so. */
 export function encodeReport(report: Report): Json {
+  const { scope, fleet, unknownOrigin, listings, alsoListed, leftOut, pendingRefusals, counts, saved } = report;
   return {
-    scope: report.scope,
-    fleet: report.fleet,
-    unknownOrigin: report.unknownOrigin,
-    listings: report.listings,
-    alsoListed: report.alsoListed,
-    leftOut: report.leftOut,
-    hosts: report.hosts.map((host) => encodeHost(host)),
+    ...{ scope, fleet, unknownOrigin, listings, alsoListed, leftOut },
+    hosts: report.hosts.map(encodeHost),
     intents: encodeIntents(report.openIntents),
-    pendingRefusals: report.pendingRefusals,
+    pendingRefusals,
     refused: report.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
-    counts: report.counts,
-    saved: report.saved,
+    counts,
+    saved,
   };
 }
 

@@ -15,8 +15,8 @@ import { listItems } from './notices.ts';
 import { describeExcuse, explainLeftOut } from './words/counts.ts';
 import { shown } from './words/style.ts';
 
-/** Single lines; the first one is a summary. */
-type Remark = Pick<Item, 'verdict' | 'sentences'> & { readonly type: string };
+/** The first sentence is a summary. */
+type Remark = Pick<Item, 'kind' | 'verdict' | 'sentences'> & Partial<Pick<Item, 'rule' | 'excuse'>>;
 
 interface TestCase {
   /** Unique within a suite. */
@@ -35,12 +35,13 @@ export const junitFormat: Format = {
   renderFailure: (failure, options) => {
     const { code, message, suggestions, diagnostics } = failure;
     const sentences = [message, ...diagnostics.map(describePlacedFault), ...suggestions];
-    return renderRun([{ verdict: 'error', type: code, sentences }], failure, options);
+    return renderRun([{ kind: code, verdict: 'error', sentences }], failure, options);
   },
   // The same case as in a report of a failure, so that a test tab shows that it passes now.
   renderChecked: ({ madeAt, notes }, options) => {
+    const verdict = 'passed';
     const remarks = notes.map(
-      (note): Remark => ({ verdict: 'passed', type: note.rule, sentences: [describePlacedFault(note)] }),
+      (note) => ({ kind: note.rule, verdict, sentences: [describePlacedFault(note)] }) as const,
     );
     return renderRun(remarks, { purpose: 'validate', madeAt }, options);
   },
@@ -51,11 +52,9 @@ function describePlacedFault(fault: FailureDiagnostic): string {
   return `${file}:${line}:${column} ${rule}: ${describeFault(fault)}`;
 }
 
-function renderRun(
-  remarks: readonly Remark[],
-  run: Pick<Failure, 'purpose' | 'madeAt'>,
-  options: RenderOptions,
-): string {
+type Run = Pick<Failure, 'purpose' | 'madeAt'>;
+
+function renderRun(remarks: readonly Remark[], run: Run, options: RenderOptions): string {
   return renderSuites([[suiteOfRun, [{ name: 'run', remarks }]]], run, options);
 }
 
@@ -70,16 +69,15 @@ function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[
     return host ?? (hostsIn.has(one.region) ? one.region : '');
   });
   const casesOf = (region: string) =>
-    (items.get(region) ?? []).map((one): TestCase => ({ name: one.identity, remarks: [makeRemark(one)] }));
+    (items.get(region) ?? []).map((one): TestCase => ({ name: one.identity, remarks: [one] }));
   const regions = report.listings.map(({ region }): Suite => {
-    const hosts = hostsIn.get(region) ?? [];
-    const cases = hosts.map((host) => makeHostCase(host, (items.get(host) ?? []).map(makeRemark)));
+    const cases = (hostsIn.get(region) ?? []).map((host) => makeHostCase(host, items.get(host) ?? []));
     return [shown(region), [...casesOf(region), ...cases]];
   });
-  const leftOut = explainLeftOut(report).map(
-    (line): TestCase => ({ name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', sentences: [line] }] }),
-  );
-  const elsewhere = [...casesOf(''), ...leftOut];
+  const leftOut = explainLeftOut(report).map((line): Remark => {
+    return { kind: 'left-out', verdict: 'skipped', sentences: [line] };
+  });
+  const elsewhere = [...casesOf(''), ...leftOut.map((one) => ({ name: one.kind, remarks: [one] }))];
   return elsewhere.length === 0 ? regions : [...regions, [suiteOfRun, elsewhere]];
 }
 
@@ -89,13 +87,9 @@ function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCas
     : { name: shown(diff.key.name), place: diff.desired.position, remarks };
 }
 
-function makeRemark({ verdict, rule, kind, sentences, excuse }: Item): Remark {
-  return { verdict, type: rule ?? kind, sentences: [...sentences, ...(excuse ? [describeExcuse(excuse)] : [])] };
-}
-
 function renderSuites(
   suites: readonly Suite[],
-  { purpose, madeAt }: Pick<Failure, 'purpose' | 'madeAt'>,
+  { purpose, madeAt }: Run,
   options: RenderOptions,
   endpoint?: string,
 ): string {
@@ -145,7 +139,7 @@ function renderCase({ name, place, remarks }: TestCase, classname: string, { rep
   const matching = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');
   const others = remarks.filter((one) => !matching.includes(one));
   const [first] = matching;
-  const head = first && renderTag(ended, { message: first.sentences[0], type: first.type });
+  const head = first && renderTag(ended, { message: first.sentences[0], type: first.rule ?? first.kind });
   return [
     `    <${tag}>`,
     ...(head === undefined ? [] : [`      <${head}>${escapeLines(matching)}</${ended}>`]),
@@ -156,7 +150,7 @@ function renderCase({ name, place, remarks }: TestCase, classname: string, { rep
 
 /** If the file is printed to a log, GitHub reads a line that begins with two colons as a command. */
 function escapeLines(remarks: readonly Remark[]): string {
-  const lines = remarks.flatMap(({ sentences }) => sentences);
+  const lines = remarks.flatMap(({ sentences, excuse }) => [...sentences, ...(excuse ? [describeExcuse(excuse)] : [])]);
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }
 const entities: Readonly<Record<string, string>> = {

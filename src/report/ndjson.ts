@@ -27,8 +27,10 @@ import { plural, shown } from './words/style.ts';
 export const ndjsonFormat: Format = {
   render: (report, options) => {
     const { streamed } = options;
-    const head =
-      streamed === undefined ? [makeVersionEvent(report.purpose, options), ...makeHeadEvents(report, options)] : [];
+    const { purpose, applied } = report;
+    const facts =
+      purpose === 'apply' ? makePlanEvents(applied?.shown ?? report, options) : makeFactEvents(report, options);
+    const head = streamed === undefined ? [makeVersionEvent(purpose, options), ...facts] : [];
     return listEvents([...head, ...makeResultEvents(report, options)], streamed);
   },
   renderFailure: (failure, options) => {
@@ -48,12 +50,6 @@ export function makeVersionEvent(purpose: RunPurpose, { version }: Pick<RenderOp
     hostwright: version,
     purpose,
   };
-}
-
-function makeHeadEvents(report: Report, options: RenderOptions): readonly Event[] {
-  return report.purpose === 'apply'
-    ? makePlanEvents(report.applied?.shown ?? report, options)
-    : makeFactEvents(report, options);
 }
 
 export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
@@ -102,17 +98,9 @@ function makeIntentEvents(
 }
 
 function makeResultEvents(report: Report, options: RenderOptions): readonly Event[] {
-  const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
-  const facts = {
-    exit: encodeExit(exit),
-    madeAt,
-    scope,
-    fleet,
-    counts,
-    leftOut,
-    unknownOrigin: report.unknownOrigin,
-    pendingRefusals: report.pendingRefusals,
-  };
+  const { applied, purpose, exit, failOn, openIntents, saved } = report;
+  const { madeAt, scope, fleet, counts, leftOut, unknownOrigin, pendingRefusals } = report;
+  const facts = { exit: encodeExit(exit), madeAt, scope, fleet, counts, leftOut, unknownOrigin, pendingRefusals };
   const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
   if (applied === undefined) {
     return [{ type: 'summary', message: sum, ...facts, failOn: purpose === 'drift' ? failOn : undefined, saved }];

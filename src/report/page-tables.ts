@@ -3,7 +3,7 @@
 import { countHosts, type HostReport, isInSync } from '../findings/host-report.ts';
 import { allListingsOf, listUntrusted, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
-import type { LiveHost, Position } from '../model/host.ts';
+import type { LiveHost } from '../model/host.ts';
 import { readCloudTime } from '../model/quantities.ts';
 import type { RenderOptions } from './format.ts';
 import {
@@ -63,31 +63,41 @@ export function listTables(report: Report, options: RenderOptions): readonly Tab
   const rows = sortByImportance(rowsOfReport(report)).filter((row) => options.details || !isUnreported(row));
   const [found, aside] = [rows.filter((row) => !isAside(row)), rows.filter(isAside)];
   const calm = report.hosts.filter(isInSync);
-  const columns = columnsOf(report);
+  const hasRegions = report.listings.length > 1;
+  const columns = ['Class', 'Host', ...(hasRegions ? ['Region'] : []), 'What', 'What to do', 'Declared'];
+  const makeRow = ({ kind, severity, word, region, host, what, next, place }: RowOfHosts): TableRow => {
+    const head = [
+      { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true },
+      { ...host, isHead: true },
+    ];
+    const where = place === '' ? { text: 'not declared', isOwnWords: true } : { text: place };
+    const cells = [
+      ...head,
+      ...(hasRegions ? [{ text: shown(region) }] : []),
+      what,
+      { isOwnWords: true, ...next },
+      where,
+    ];
+    return { kind, severity, cells };
+  };
+  const makeTable = (id: string, title: string, own: readonly Row[]) => {
+    const folds = foldRows(own, options);
+    return { id, title, columns, rows: folds.map((one) => makeRow(describeRow(one, report, options))) };
+  };
   return [
     {
-      id: 'findings',
-      title: found.length > 0 ? titles[report.purpose] : describeNoFindings(report),
+      ...makeTable('findings', found.length > 0 ? titles[report.purpose] : describeNoFindings(report), found),
       isFolded: false,
       isMinor: found.length === 0,
-      columns,
-      rows: foldRows(found, options).map((fold) => rowOfFold(fold, report, options)),
     },
-    {
-      id: 'aside',
-      title: `${plural(aside.length, 'row')} set aside`,
-      isFolded: true,
-      isMinor: false,
-      columns,
-      rows: foldRows(aside, options).map((fold) => rowOfFold(fold, report, options)),
-    },
+    { ...makeTable('aside', `${plural(aside.length, 'row')} set aside`, aside), isFolded: true, isMinor: false },
     {
       id: 'in-sync',
       title: `${plural(calm.length, 'host')} in sync, in all that can be compared`,
       isFolded: true,
       isMinor: true,
       columns,
-      rows: calm.map((host) => rowInSync(host, report, options)),
+      rows: calm.map((host) => makeRow(describeInSync(host, options))),
     },
     tableOfRegions(report),
   ];
@@ -109,17 +119,17 @@ function describeNoFindings(report: Report): string {
   return `${known === '' ? '' : `No differences in ${known}. `}Nothing is known of ${unknown.map(shown).join(', ')}.`;
 }
 
-function columnsOf(report: Report): readonly string[] {
-  return ['Class', 'Host', ...(hasRegions(report) ? ['Region'] : []), 'What', 'What to do', 'Declared'];
+interface RowOfHosts extends Pick<Row, 'kind' | 'severity' | 'word' | 'region'> {
+  readonly host: Cell;
+  readonly what: Cell;
+  readonly next: Cell;
+  /** Empty if it is not declared. */
+  readonly place: string;
 }
 
-function hasRegions({ listings }: Report): boolean {
-  return listings.length > 1;
-}
-
-function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow {
+function describeRow(fold: Fold, report: Report, options: RenderOptions): RowOfHosts {
   const { first, items } = fold;
-  const { kind, severity, word, region, next, excuse, prepaid, host } = first;
+  const { kind, next, excuse, prepaid, host } = first;
   const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
   const said = keepTexts(describeFold(fold), excuse && describeExcuse(excuse)).join('  ');
   const advice = next === '' ? (kind === 'create' ? 'apply creates it' : 'nothing is left to do') : next;
@@ -127,20 +137,15 @@ function rowOfFold(fold: Fold, report: Report, options: RenderOptions): TableRow
     (one): Cell => ({ text: shown(one.name), details: one.isOutcome ? [] : liveHostsOf(one.host).map(describeLive) }),
   );
   return {
-    kind,
-    severity,
-    cells: [
-      classCell(kind, word),
-      { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold), isHead: true },
-      ...(hasRegions(report) ? [{ text: shown(region) }] : []),
-      {
-        text: splitColumns(said),
-        prepaid,
-        details: isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [],
-      },
-      { text: advice, isOwnWords: true, ...stepOfFold(fold, options) },
-      placeCell(first.position, items, options),
-    ],
+    ...first,
+    host: { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold) },
+    what: {
+      text: splitColumns(said),
+      prepaid,
+      details: isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [],
+    },
+    next: { text: advice, ...stepOfFold(fold, options) },
+    place: describePosition(fold, (file) => shown(options.repositoryPath(file))),
   };
 }
 
@@ -151,34 +156,19 @@ function stepOfFold({ first, names: [name, another] }: Fold, { repeatFlags }: Re
   return { details: explainDowntime(first), commands: isOne ? listCommands(first, name.text, repeatFlags) : [] };
 }
 
-function classCell(kind: RowKind, word: string): Cell {
-  return { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true };
-}
-
-function rowInSync(host: HostReport, report: Report, options: RenderOptions): TableRow {
+function describeInSync(host: HostReport, { repositoryPath }: RenderOptions): RowOfHosts {
   const { region, name } = host.diff.key;
-  const position = 'desired' in host.diff ? host.diff.desired.position : undefined;
+  const { file, line } = 'desired' in host.diff ? host.diff.desired.position : { file: '', line: 0 };
   return {
     kind: 'in-sync',
     severity: 'note',
-    cells: [
-      classCell('in-sync', wordOf('in-sync')),
-      { text: shown(name), details: liveHostsOf(host).map(describeLive), isHead: true },
-      ...(hasRegions(report) ? [{ text: shown(region) }] : []),
-      { text: 'as declared', isOwnWords: true },
-      { text: 'nothing is left to do', isOwnWords: true },
-      placeCell(position, [{ position }], options),
-    ],
+    word: wordOf('in-sync'),
+    region,
+    host: { text: shown(name), details: liveHostsOf(host).map(describeLive) },
+    what: { text: 'as declared', isOwnWords: true },
+    next: { text: 'nothing is left to do' },
+    place: `${shown(repositoryPath(file))}:${line}`,
   };
-}
-
-function placeCell(
-  position: Position | undefined,
-  items: readonly Pick<Row, 'position'>[],
-  { repositoryPath }: RenderOptions,
-): Cell {
-  const place = describePosition({ first: { position }, items }, (file) => shown(repositoryPath(file)));
-  return place === '' ? { text: 'not declared', isOwnWords: true } : { text: place };
 }
 
 /** Turns the columns of a terminal into parts of a sentence. */

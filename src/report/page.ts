@@ -134,11 +134,9 @@ function adviseNext(report: Report, options: RenderOptions): readonly string[] {
 function explainUnlisted({ purpose, counts, hosts }: Report): readonly string[] {
   const listed = hosts.filter(({ findings }) => findings.some((one) => one.class === 'unmanaged' && !one.excuse));
   const left = counts.unmanaged - listed.length;
-  return left > 0
-    ? [
-        `${plural(left, 'unmanaged host')} counted, not listed: ${purpose} --details lists ${left === 1 ? 'it' : 'them'}.`,
-      ]
-    : [];
+  if (left === 0) return [];
+  const them = left === 1 ? 'it' : 'them';
+  return [`${plural(left, 'unmanaged host')} counted, not listed: ${purpose} --details lists ${them}.`];
 }
 
 function listFigures(report: Report): Page['figures'] {
@@ -163,22 +161,16 @@ function listDiffs({ hosts, scope }: Report): Page['diffs'] {
 export function pageOfFailure(failure: Failure, { repositoryPath }: RenderOptions): Page {
   const { purpose, madeAt, exit, code, message, suggestions, diagnostics } = failure;
   const rows = diagnostics.map(({ rule, host, file, line, column, message: what, label, help }): TableRow => {
-    const texts = [
-      `${repositoryPath(file)}:${line}:${column}`,
-      keepTexts(host, what).join(': '),
-      keepTexts(label, help).join(' '),
-      rule,
-    ];
+    const place = `${repositoryPath(file)}:${line}:${column}`;
+    const texts = [place, keepTexts(host, what).join(': '), keepTexts(label, help).join(' '), rule];
     return { kind: 'refused', severity: 'error', cells: texts.map((text) => ({ text })) };
   });
   const columns = ['Declared', 'What', 'What to do', 'Rule'];
+  const faults = { id: 'faults', title: plural(rows.length, 'fault'), isFolded: false, isMinor: false, columns, rows };
   return {
     ...{ purpose, madeAt, exit, title: 'no result', facts: [['Error', code]] },
     ...{ remarks: [], next: [], figures: [], diffs: [], limits: [] },
     notices: [{ severity: 'error', lines: [message, ...suggestions].map(escapeText) }],
-    tables:
-      rows.length === 0
-        ? []
-        : [{ id: 'faults', title: plural(rows.length, 'fault'), isFolded: false, isMinor: false, columns, rows }],
+    tables: rows.length === 0 ? [] : [faults],
   };
 }

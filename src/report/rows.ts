@@ -265,11 +265,9 @@ export function describeFold({ first, items }: Pick<Fold, 'first' | 'items'>): s
   return items.length === 1 ? first.what : `${plural(items.length, 'host')}  ${first.shared}`;
 }
 
-type Placed = Pick<Row, 'position'>;
-
 /** `hosts.yaml:21`, or `hosts.yaml:21-40` for several lines; empty for undeclared hosts. */
 export function describePosition(
-  { first: { position }, items }: { readonly first: Placed; readonly items: readonly Placed[] },
+  { first: { position }, items }: Fold,
   showFile: (file: string) => string = shown,
 ): string {
   if (position === undefined) return '';

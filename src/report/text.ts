@@ -182,7 +182,6 @@ function listDuplicates(rows: readonly Row[], withRegions: boolean, style: Rende
 // Rows in columns: folded, and with rows that need a human last, at the end of the screen.
 
 const mostRows = 200;
-const mostDiffs = 500;
 
 /**
  * The lines of each region, with at most 200 rows for all regions together. `details`: every host has a row of its own,
@@ -193,41 +192,32 @@ function listRows(
   options: RenderOptions,
   dialect: DialectName,
 ): ReadonlyMap<string, readonly string[]> {
+  const { details } = options;
   const folds = fold(rows, options);
-  const left = options.details ? [] : folds.slice(0, Math.max(0, folds.length - mostRows));
-  const isLeft = new Set(left);
-  const changed = options.details ? folds.filter(({ first }) => first.kind === 'changed') : [];
-  const drawn = new Set(changed.slice(0, mostDiffs));
-  const regions = groupBy(folds, ({ first }) => first.region);
+  const left = new Set(details ? [] : folds.slice(0, Math.max(0, folds.length - mostRows)));
   return new Map(
-    [...regions].map(([region, all]) => {
-      const kept = all.filter((one) => !isLeft.has(one));
-      const lines = renderFolds(kept, options).flatMap((line, at) => {
-        const one = kept[at];
-        const diff = one?.first.host.diff;
-        const isDrawn = one !== undefined && drawn.has(one) && diff?.status === 'changed';
-        return isDrawn ? [line, ...renderHost(diff, dialect, options)] : [line];
-      });
+    [...groupBy(folds, ({ first }) => first.region)].map(([region, all]) => {
+      const kept = all.filter((one) => !left.has(one));
       const rest = all.length - kept.length;
       const note = `  … ${plural(rest, 'more row')}: --details shows every host`;
+      const lines = renderFolds(kept, options).flatMap((line, at) => {
+        const { kind, host } = kept[at]?.first ?? {};
+        const isDrawn = details && kind === 'changed' && host?.diff.status === 'changed';
+        return isDrawn ? [line, ...renderHost(host.diff, dialect, options)] : [line];
+      });
       return [region, [...(rest === 0 ? [] : [paint(options, 'quiet', note)]), ...lines]];
     }),
   );
 }
 
 /** What a person can do, once for each kind of row. */
-function adviseOnRows(rows: readonly Row[], options: RenderOptions): readonly string[] {
+function adviseOnRows(rows: readonly Row[], style: TextStyle): readonly string[] {
   const advised = sortByImportance(rows, 'last').filter((row) => row.next !== '' && !isOwnAdvice(row));
-  const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
-  return [
-    ...new Set(
-      [...new Map(advised.map((row) => [`${row.kind} ${row.class} ${row.next}`, row])).values()].map((row) => {
-        const { symbol, ink } = rowKinds[row.kind].mark;
-        return `${paint(options, ink, symbol)} ${paint(options, 'quiet', `${wordOf(row.class)}: ${row.next}.`)}`;
-      }),
-    ),
-    ...(left > 0 ? [`${left} more changed hosts have no diff here: narrow it with --only.`] : []),
-  ];
+  const lines = advised.map(({ kind, class: driftClass, next }) => {
+    const { symbol, ink } = rowKinds[kind].mark;
+    return `${paint(style, ink, symbol)} ${paint(style, 'quiet', `${wordOf(driftClass)}: ${next}.`)}`;
+  });
+  return [...new Set(lines)];
 }
 
 /** A row of a held host says what to do itself, because that names the host. */

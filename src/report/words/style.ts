@@ -80,6 +80,19 @@ export function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, countCells(text)), 0);
 }
 
+/** Cells in columns, without spaces at the end of a line. `most`: a longer cell moves only what stands beside it. */
+export function alignCells(rows: readonly (readonly string[])[], most: readonly number[] = []): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.min(most[column] ?? Number.POSITIVE_INFINITY, widestOf(rows.map((row) => row[column] ?? ''))),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => padCells(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
