@@ -35,23 +35,6 @@ describe('ansible', () => {
     await expect(text).toMatchFileSnapshot('../golden/ansible/apply.json');
   });
 
-  it('is an inventory, and gives each host the variables of all', async () => {
-    const report = fleetReport(
-      desiredHost({ name: 'db-1', tag: 'db', template: 'large' }),
-      desiredHost({ name: 'web-1', tag: 'web' }),
-      desiredHost({ name: 'web-2', tag: 'web', region: 'cn-sh2' }),
-    );
-
-    const listed = readInventory(textOf(report));
-
-    expect(listed).toMatchObject({
-      tag_web: { hosts: ['web-1', 'web-2'] },
-      template_large: { hosts: ['db-1'] },
-      region_cn_bj2: { hosts: ['db-1', 'web-1'] },
-    });
-    expect(Object.values(listed._meta.hostvars).map((own) => own.hostwright_complete)).toEqual([true, true, true]);
-  });
-
   it('leaves out who is not live, is there twice or has no address, and says so', () => {
     const { all, _meta } = inventoryOf(driftReport(everyFinding));
     const whole = inventoryOf(fleetReport(desiredHost()));

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { csvFormat } from '../../src/report/csv.ts';
 import { liveHost, observation } from '../support/model/builders.ts';
-import { driftReport, everyFinding, everyRow, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
+import { driftReport, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -11,22 +11,13 @@ const read = (text: string): readonly Cells[] => parse(text, { columns: true, re
 const rowsOf = (report: Parameters<typeof csvFormat.render>[0]) => read(csvFormat.render(report, renderOptions));
 
 describe('csv', () => {
-  it('has a row a finding, and a row a host that is in sync', async () => {
+  it('has a row a finding, and a row a host that is in sync, with lines as RFC 4180 ends them', async () => {
     const text = csvFormat.render(driftReport(everyFinding), renderOptions);
 
     await expect(text).toMatchFileSnapshot('../golden/csv/drift.csv');
     expect(read(text).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['create', 'changed', 'duplicate', 'unmanaged', 'expiring', 'attention', 'in-sync']),
     );
-  });
-
-  it('ends each line as RFC 4180 does, and quotes every cell', () => {
-    const text = csvFormat.render(planReport(everyRow), renderOptions);
-
-    const lines = text.split('\r\n');
-
-    expect(lines.pop()).toBe('');
-    expect(lines.every((line) => /^("([^"\r\n]|"")*",)*"([^"\r\n]|"")*"$/.test(line))).toBe(true);
   });
 
   it.each(['=', '+', '-', '@', "'", '＝', '＋', '－', '＠'])('marks a cell that begins with %s as text', (mark) => {

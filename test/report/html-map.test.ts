@@ -109,10 +109,6 @@ it('counts the hosts of each group if there are too many to show', () => {
   expect(map).toMatch(/… and \d+ more groups: the JSON report has them\./);
 });
 
-it('is empty without hosts', () => {
-  expect(render(driftReport(planOf([], [observation([])])))).toBe('');
-});
-
 it('takes nothing of a tag, a region or a name for markup', () => {
   const hostile = '"><img src=x onerror=alert(1)>\u202e';
   const live = liveHost({ name: hostile, tag: hostile, hostId: 'host-1' });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
 import { countCells } from '../../src/model/text/terminal-lines.ts';
 import { renderIntents } from '../../src/report/journal-document.ts';
-import { encodeIntents } from '../../src/report/json.ts';
 import { renderApplied } from '../../src/report/text.ts';
 import { describeLooks, explainIntent } from '../../src/report/words/intents.ts';
 import { desiredHosts } from '../support/model/builders.ts';
@@ -43,12 +42,9 @@ describe('an open intent, told to people,', () => {
   });
 
   it.each([
-    ['kept', '--journal /here/kept'],
     ['../kept', '--journal /kept'],
-    ['/var/lib/hostwright', '--journal /var/lib/hostwright'],
     ["/the team's", "--journal '/the team'\\''s'"],
     ['/a\u001b[2Jb', "--journal '/a\\u{1b}[2Jb'"],
-    [`/${'x'.repeat(400)}`, `--journal /${'x'.repeat(400)}`],
   ])('names the journal as one word of a shell: %j', (journal, words) => {
     const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {}, cwd: '/here' }) };
 
@@ -59,13 +55,7 @@ describe('an open intent, told to people,', () => {
   });
 
   it.each([
-    [{}, 'plan', 'resolve i-7f3a09c2'],
     [{ 'settle-window': 300_000, file: [] }, 'plan', 'resolve i-7f3a09c2'],
-    [
-      { 'settle-window': 1_200_000, file: ['a b.yaml', 'fleet'] },
-      "plan -f 'a b.yaml' -f fleet --settle-window 20m",
-      "resolve i-7f3a09c2 -f 'a b.yaml' -f fleet --settle-window 20m",
-    ],
     [
       { 'settle-window': 1_200_000, file: ['a.yaml'], journal: '/kept' },
       'plan -f a.yaml --journal /kept --settle-window 20m',
@@ -94,40 +84,6 @@ it.each([
   ],
 ])('looks claim no more than was seen: %j', (looks, text) => {
   expect(describeLooks(looks)).toBe(text);
-});
-
-it('intents as data say whether they are open, and how they ended', () => {
-  const intents = [
-    openIntent({ id: 'i-1' }),
-    openIntent({ id: 'i-2', answer: undefined, reason: '' }),
-    openIntent({ id: 'i-3', answer: 'accepted', reason: '', hostIds: ['host-1'] }),
-    openIntent({ id: 'i-4', end: { how: 'seen', hostId: 'host-2' } }),
-    openIntent({ id: 'i-5', end: { how: 'refused', sure: false } }),
-    openIntent({ id: 'i-6', end: { how: 'presumed-absent' } }),
-  ];
-
-  expect(
-    encodeIntents(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
-      intent,
-      status,
-      open,
-      hostId,
-      answeredHostIds,
-      reason,
-    })),
-  ).toMatchObject([
-    { intent: 'i-1', status: 'in-doubt', open: true, reason: 'the connection was reset' },
-    { intent: 'i-2', status: 'in-doubt', open: true, reason: undefined },
-    { intent: 'i-3', status: 'accepted', open: true, answeredHostIds: ['host-1'] },
-    { intent: 'i-4', status: 'seen', open: false, hostId: 'host-2' },
-    { intent: 'i-5', status: 'refused', open: false },
-    { intent: 'i-6', status: 'presumed-absent', open: false },
-  ]);
-  expect(encodeIntents(intents)[0]).toMatchObject({
-    region: 'cn-bj2',
-    name: 'web-1',
-    sent: '2026-01-01T00:00:00.000Z',
-  });
 });
 
 it('the table of intents keeps its columns beside a name whose letters take two cells', () => {

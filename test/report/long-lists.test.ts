@@ -1,63 +1,94 @@
+/** What a reader sees of many hosts: rows that are alike are one, in columns, with advice once. */
 import { describe, expect, it } from 'vitest';
-import { type CreateOutcome, countOutcomes } from '../../src/creating/create-outcome.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
-import { expandName, parseName } from '../../src/model/text/name-pattern.ts';
+import { htmlFormat } from '../../src/report/html.ts';
+import { markdownFormat } from '../../src/report/markdown.ts';
 import { renderPlan } from '../../src/report/text.ts';
-import { describeOutcomeCounts } from '../../src/report/words/counts.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
-import { renderOptions as plain, planOf, planReport } from '../support/reports/reports.ts';
+import { driftReport, ledgerOfFleet, renderOptions as plain, planOf, planReport } from '../support/reports/reports.ts';
 
-function hostsOf(...patterns: readonly string[]) {
-  return patterns.flatMap((text) => {
-    const pattern = parseName(text);
-    if ('problem' in pattern) throw new Error(pattern.problem);
-    return [...expandName(pattern)].map((name) => desiredHost({ name }));
-  });
-}
+const series = (prefix: string, count: number, fields: Partial<DesiredHost> = {}) =>
+  Array.from({ length: count }, (_, at) =>
+    desiredHost({ name: `${prefix}-${String(at).padStart(3, '0')}`, ...fields }),
+  );
+const liveOf = (hosts: readonly DesiredHost[], fields: Partial<LiveHost> = {}) =>
+  hosts.map((host) => liveAs(host, fields));
+const linesOf = (text: string) => text.trimEnd().split('\n').slice(1, -1);
 
-const planFor = (desired: readonly DesiredHost[], live: readonly LiveHost[] = []) =>
-  planOf(desired, [observation(live)], { maxCreates: 200_000 });
+it('hosts that changed in the same way are one row, with the range of their names, and the advice once below', () => {
+  const caches = series('cache', 40, { memory: 32768 });
 
-const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('  '));
+  const text = renderPlan(driftReport(planOf(caches, [observation(liveOf(caches, { memory: 16384 }))])), plain);
 
-describe('a long plan', () => {
-  it('has one row for the equal creates of a range, and two for those of two sizes', () => {
-    const hosts = [...hostsOf('web-[001:150]'), ...hostsOf('db-[1:4]').map((host) => ({ ...host, cpu: 8 }))];
-
-    const text = renderPlan(planReport(planFor(hosts)), plain);
-
-    expect(rowsOf(text)).toEqual([
-      expect.stringMatching(/^ {2}\+ db-\[1:4\] {6,}4 hosts {2}cpu 8 /),
-      expect.stringMatching(/^ {2}\+ web-\[001:150\] {2}150 hosts {2}cpu \d.* {3}hosts\.yaml:\d+$/),
-    ]);
-  });
-
-  it('of 10,000 hosts takes at most 200 rows, and says how many it leaves out', () => {
-    // Each has a size of its own, so nothing folds.
-    const hosts = hostsOf('web-[00001:10000]').map((host, at) => ({ ...host, diskSpace: at + 1 }));
-    const twins = hosts.slice(0, 1).flatMap((host) => [liveAs(host, { hostId: 'a' }), liveAs(host, { hostId: 'b' })]);
-    const report = planReport(planFor(hosts, twins));
-
-    const rows = rowsOf(renderPlan(report, plain));
-
-    expect(rows).toHaveLength(201);
-    expect(rows[0]).toBe('  … 9800 more rows: --details shows every host');
-    expect(rows.at(-1)).toMatch(/^ {2}! web-00001 /);
-  });
+  expect(linesOf(text)).toEqual([
+    expect.stringMatching(
+      /^ {2}~ cache-\[000:039\] {2}40 hosts {2}memory 16384 -> 32768 \(apply cannot change it\) {3}hosts\.yaml:\d+$/,
+    ),
+    '~ changed: live -> declared; edit the host in the console, or accept it: hostwright accept.',
+  ]);
 });
 
-it.each([
-  [4, 0, '4 created'],
-  [3, 1, '4 created, 1 of them not Running'],
-  [0, 4, '4 created, not Running'],
-])('a long apply counts %i hosts that run and %i that do not as "%s"', (running, idle, words) => {
-  const made = hostsOf(`web-[1:${running + idle}]`).map(
-    (desired, at): CreateOutcome => ({
-      status: 'created',
-      desired,
-      live: liveAs(desired, { state: at < running ? 'Running' : 'Starting' }),
-    }),
-  );
+it('hosts that differ only in their HostIds are one row: orphans', () => {
+  const hosts = series('web', 8);
+  const stays = desiredHost({ name: 'db-1' });
+  const live = observation([...liveOf(hosts), liveAs(stays)]);
 
-  expect(describeOutcomeCounts(countOutcomes(made, true))).toBe(words);
+  const text = renderPlan(driftReport(planOf([stays], [live], {}, ledgerOfFleet(hosts), 'shop')), plain);
+
+  const [row, advice, ...more] = linesOf(text);
+  expect(row).toMatch(/^ {2}o web-\[000:007\] {2}8 hosts {2}made by this fleet on /);
+  expect(row).not.toContain('host-web');
+  expect(advice).toMatch(/^o orphaned: declare it, /);
+  expect(more).toEqual([]);
+});
+
+it('a plan of 10,000 hosts has at most 200 rows, and says how many it leaves out', () => {
+  // Each has a size of its own, so nothing folds.
+  const hosts = series('web', 10_000).map((host, at) => ({ ...host, diskSpace: at + 1 }));
+  const twins = hosts.slice(0, 1).flatMap((host) => [liveAs(host, { hostId: 'a' }), liveAs(host, { hostId: 'b' })]);
+  const report = planReport(planOf(hosts, [observation(twins)], { maxCreates: 200_000 }));
+
+  const rows = linesOf(renderPlan(report, plain)).filter((line) => line.startsWith('  '));
+
+  expect(rows).toHaveLength(201);
+  expect(rows[0]).toBe('  … 9800 more rows: --details shows every host');
+  expect(rows.at(-1)).toMatch(/^ {2}! web-000 /);
+});
+
+it.each([80, 120, undefined])('a long name does not push the other rows to the right, at %s columns', (columns) => {
+  const hosts = [desiredHost({ name: 'db-1' }), desiredHost({ name: 'sh-monitoring-and-alerting-gateway-1' })];
+
+  const [short] = linesOf(renderPlan(planReport(planOf(hosts, [observation()])), { ...plain, columns }));
+
+  expect(short).toMatch(/^ {2}\+ db-1 {2}cpu /);
+});
+
+describe('400 hosts whose names changed are one row:', () => {
+  const old = series('web', 400);
+
+  it.each([
+    ['text', renderPlan],
+    ['Markdown', markdownFormat.render],
+    ['HTML', htmlFormat.render],
+  ])('in the declaration, with the one answer that creates them all: %s', (_, render) => {
+    const plan = planOf(series('app', 400), [observation(liveOf(old))], {}, ledgerOfFleet(old), 'shop');
+
+    const text = render(planReport(plan), plain).replaceAll(/&quot;|&#34;/g, '"');
+
+    expect(text.match(/it may be "/g)).toHaveLength(1);
+    expect(text).toContain('app-[000:399]');
+    expect(text).toMatch(/it may be "web-\[000:399\]" \(host-\S+ and 399 more\), which is no longer declared/);
+    expect(text).toMatch(/to create it anyway: .*--allow.* .*replacement=app-\[000:399\]/);
+  });
+
+  it('in the console, what they are now and what they were', () => {
+    const renamed = old.map((one) => ({ ...liveAs(one), name: one.key.name.replace('web', 'legacy') }));
+
+    const text = renderPlan(planReport(planOf(old, [observation(renamed)], {}, ledgerOfFleet(old), 'shop')), plain);
+
+    expect(text).toMatch(
+      /o legacy-\[000:399\] +400 \w+ +made by this fleet on \S+ under another name, and not declared/,
+    );
+    expect(text).toMatch(/\? web-\[000:399\] +400 hosts +it was \S+ and 399 more, now "legacy-\[000:399\]": apply/);
+  });
 });

@@ -70,18 +70,19 @@ describe('markdown', () => {
     expect(texts.every((text) => text.includes('… and '))).toBe(true);
   });
 
-  it('begins with a marker of its own for each purpose, place and declaration', () => {
+  it('begins with a marker of its own for each purpose, place, declaration and selection', () => {
     const [one] = web.map((host) => ({ ...host, position: { ...host.position, file: 'b--> <script>.yaml' } }));
     const reports = [
       planReport(everyRow),
       driftReport(everyRow),
       planReport(planOf(one === undefined ? [] : [one], [observation()])),
       { ...planReport(everyRow), scope: { ...everyRow.scope, account: 'ffffffffffff' } },
+      ...['web-*', 'db-*'].map((only) => planReport(everyRow, { leftOut: { only: [only], exclude: [], hosts: 7 } })),
     ];
 
     const markers = reports.map((report) => render(report).split('\n')[0] ?? '');
 
-    expect(new Set(markers).size).toBe(4);
+    expect(new Set(markers).size).toBe(6);
     expect(markers[0]).toMatch(/^<!-- hostwright:plan cn-bj2 org-7 hosts\.yaml [0-9a-f]{12} -->$/);
     expect(markers.every((marker) => /^<!-- hostwright:[a-z]+(?: (?!-->)[\w./-]+)+ -->$/.test(marker))).toBe(true);
     expect(markers.join()).not.toContain('ffffffffffff');

@@ -4,7 +4,7 @@ import type { Format } from '../../src/report/format.ts';
 import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
 import { desiredHost, liveHost, observation } from '../support/model/builders.ts';
 import { ledgerOf, moment } from '../support/model/ledgers.ts';
-import { adoptedHosts, adopting, everyReport } from '../support/reports/every-report.ts';
+import { everyReport } from '../support/reports/every-report.ts';
 import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const loaded = {} as Record<FormatName, Format>;
@@ -14,37 +14,6 @@ beforeAll(async () => {
 
 const rendered = (report: Report, name: FormatName) =>
   loaded[name].render(report, { ...renderOptions, details: true }).replaceAll('&quot;', '"');
-
-describe('what a person needs to choose is told as data:', () => {
-  it('of several hosts of one name, what differs, and since when each is known', () => {
-    const hosts: readonly { readonly name: string }[] = JSON.parse(rendered(planReport(adoptedHosts), 'json')).hosts;
-
-    expect(hosts.find(({ name }) => name === 'web-03')).toMatchObject({
-      status: 'duplicate',
-      live: [{ hostId: 'host-twin' }, { hostId: 'host-web-03' }],
-      twins: [
-        { hostId: 'host-twin', attributes: [] },
-        { hostId: 'host-web-03', attributes: [], known: { isMade: false, since: '2026-01-01T00:00:00.000Z' } },
-      ],
-    });
-  });
-
-  it('of a host that another one has replaced, and of what an apply adopted', () => {
-    const adopted = [
-      { from: 'no-fleet', hosts: 1 },
-      { from: 'fleet', fleet: 'web', hosts: 2 },
-      { from: 'others', hosts: 3 },
-    ];
-
-    for (const name of ['json', 'ndjson'] as const) {
-      const bare = (report: Report) => rendered(report, name).replaceAll(/\s+/g, '');
-      expect(bare(planReport(adoptedHosts))).toContain(
-        '"before":{"hostId":"host-web-01","since":"2026-01-01T00:00:00.000Z"}',
-      );
-      expect(bare(adopting)).toContain(`"adopted":${JSON.stringify(adopted)}`);
-    }
-  });
-});
 
 describe('a held host', () => {
   const desired = desiredHost({ name: 'web-01' });

@@ -10,25 +10,20 @@ import { applyReport, driftReport, planOf, planReport, renderOptions } from '../
 
 const here = desiredHost({ name: 'web-1', tag: 'web' });
 const there = desiredHost({ name: 'web-1', region: 'hk', zone: 'hk-02' });
-const interrupted = { cause: 'interrupted' } as const;
 
-describe('a run of several regions', () => {
+it('a run of several regions names the region of each result', () => {
   const outcomes: readonly CreateOutcome[] = [
     { status: 'created', desired: here, live: liveAs(here) },
-    { status: 'not-sent', desired: there, because: interrupted },
+    { status: 'not-sent', desired: there, because: { cause: 'interrupted' } },
   ];
   const listed = [observation([liveAs(here)]), observation([], { region: 'hk' })];
 
-  it('names the region of each result', () => {
-    const report = applyReport(planOf([here, there], listed), outcomes);
+  const lines = renderApplied(applyReport(planOf([here, there], listed), outcomes), renderOptions).split('\n');
 
-    const lines = renderApplied(report, renderOptions).split('\n');
-
-    expect(lines.slice(0, 2)).toEqual([
-      '  created   cn-bj2  web-1  host-web-1  Running',
-      '  not-sent  hk      web-1  not tried: the run was interrupted',
-    ]);
-  });
+  expect(lines.slice(0, 2)).toEqual([
+    '  created   cn-bj2  web-1  host-web-1  Running',
+    '  not-sent  hk      web-1  not tried: the run was interrupted',
+  ]);
 });
 
 it('a region that could not be listed: its hosts are unknown, and no other row says that apply creates it now', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { renderApplied, renderPlan } from '../../src/report/text.ts';
 import { runInside } from '../support/inside.ts';
-import { liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { liveAs, liveHost, observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
@@ -49,6 +49,22 @@ describe('what people see is what the golden files show:', () => {
     );
     expect(full).toMatch(/^Not compared, because no listing shows them: /m);
     expect(full).toMatch(/^1 undeclared host may be a declared one under another name: /m);
+  });
+
+  it('what a create of the dialect uhost sends, and disks that differ as the YAML that declares them', () => {
+    const host = uhostDesired();
+    const textOf = (...live: Parameters<typeof observation>) =>
+      renderPlan(planReport(planOf([host], [observation(...live)], {}, undefined, undefined, 'uhost')), plain);
+
+    expect(textOf()).toContain(
+      '+ web-1  cpu 2  memory 4096 MB  gpu 1 V100  boot disk CLOUD_SSD 40 GB  data CLOUD_RSSD 100 GB  machine G  platform Intel/Auto',
+    );
+    expect(textOf()).toContain(
+      'team=web  user data cloud-init.yaml (1200 bytes, sha256 abababababab)  intent label  tag web  login KeyPair key-1',
+    );
+    expect(textOf([uhostLive(host, uhostChanges)])).toContain(
+      'bootDisk { type: CLOUD_SSD, size: 50 } -> { type: CLOUD_SSD, size: 40 }',
+    );
   });
 
   it('outcomes of every kind', async () => {
