@@ -12,22 +12,14 @@ export interface NamePattern {
   readonly longest: number;
 }
 
-type NamePart = string | NumberRange | LetterRange;
+type NamePart = string | NameRange;
 
-interface Steps {
+interface NameRange {
   readonly first: number;
   readonly count: number;
   readonly step: number;
-}
-
-interface NumberRange extends Steps {
-  readonly kind: 'numbers';
-  /** Digits that each number is padded to with zeros. */
-  readonly width: number;
-}
-
-interface LetterRange extends Steps {
-  readonly kind: 'letters';
+  /** Digits that each number is padded to with zeros; undefined: the range is one of letters. */
+  readonly width: number | undefined;
 }
 
 interface Problem {
@@ -61,23 +53,14 @@ export function parseName(text: string): NamePattern | RangeFault {
   return { parts, count, longest };
 }
 
-/** Makes the names one by one. The last range changes fastest. */
-export function* expandName({ parts }: Pick<NamePattern, 'parts'>, from = 0, prefix = ''): Generator<string> {
-  const part = parts[from];
-  if (part === undefined) {
-    yield prefix;
-    return;
-  }
-  if (typeof part === 'string') {
-    yield* expandName({ parts }, from + 1, prefix + part);
-    return;
-  }
-  const last = from === parts.length - 1;
-  for (let index = 0; index < part.count; index += 1) {
-    const next = prefix + writeAt(part, index);
-    if (last) yield next;
-    else yield* expandName({ parts }, from + 1, next);
-  }
+/** Its names. The last range changes fastest. */
+export function expandName({ parts }: Pick<NamePattern, 'parts'>): readonly string[] {
+  const textsOf = (part: NamePart) =>
+    typeof part === 'string' ? [part] : Array.from({ length: part.count }, (_, index) => writeAt(part, index));
+  return parts.reduce<readonly string[]>(
+    (names, part) => names.flatMap((name) => textsOf(part).map((text) => name + text)),
+    [''],
+  );
 }
 
 /**
@@ -114,10 +97,10 @@ export function isNameOf({ parts }: Pick<NamePattern, 'parts'>, name: string): b
   return ends.has(name.length);
 }
 
-function isWrittenBy(part: NumberRange | LetterRange, text: string): boolean {
-  const value = part.kind === 'letters' ? text.charCodeAt(0) : Number(text);
-  const index = (value - part.first) / part.step;
-  return Number.isInteger(index) && index >= 0 && index < part.count && writeAt(part, index) === text;
+function isWrittenBy(range: NameRange, text: string): boolean {
+  const value = range.width === undefined ? text.charCodeAt(0) : Number(text);
+  const index = (value - range.first) / range.step;
+  return Number.isInteger(index) && index >= 0 && index < range.count && writeAt(range, index) === text;
 }
 
 function parsePart(written: string): NamePart | Problem {
@@ -131,24 +114,22 @@ function parsePart(written: string): NamePart | Problem {
   if (Number(step) === 0) return { problem: 'with a step of 0, a range never ends' };
   if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return parseNumbers(first, last, Number(step));
   if (/^(?:[a-z]:[a-z]|[A-Z]:[A-Z])$/.test(`${first}:${last}`)) {
-    const range = rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step));
-    return 'problem' in range ? range : { kind: 'letters', ...range };
+    return rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step), undefined);
   }
   return { problem: 'a range goes from one number to another, or from one letter to another of the same case' };
 }
 
-function parseNumbers(first: string, last: string, step: number): NumberRange | Problem {
+function parseNumbers(first: string, last: string, step: number): NameRange | Problem {
   const padded = (text: string): boolean => text.length > 1 && text.startsWith('0');
   if ((padded(first) || padded(last)) && first.length !== last.length) {
     return { problem: 'if a number has leading zeros, both ends of the range need the same number of digits' };
   }
-  const range = rangeOf(Number(first), Number(last), step);
-  return 'problem' in range ? range : { kind: 'numbers', ...range, width: padded(first) ? first.length : 0 };
+  return rangeOf(Number(first), Number(last), step, padded(first) ? first.length : 0);
 }
 
-function rangeOf(first: number, last: number, step: number): Steps | Problem {
+function rangeOf(first: number, last: number, step: number, width: number | undefined): NameRange | Problem {
   if (last < first) return { problem: 'the end of the range is before its beginning' };
-  return { first, count: Math.floor((last - first) / step) + 1, step };
+  return { first, count: Math.floor((last - first) / step) + 1, step, width };
 }
 
 function countOf(part: NamePart): number {
@@ -159,9 +140,9 @@ function widthOf(part: NamePart): number {
   return typeof part === 'string' ? part.length : writeAt(part, part.count - 1).length;
 }
 
-function writeAt(part: NumberRange | LetterRange, index: number): string {
-  const value = part.first + index * part.step;
-  return part.kind === 'letters' ? String.fromCharCode(value) : String(value).padStart(part.width, '0');
+function writeAt({ first, step, width }: NameRange, index: number): string {
+  const value = first + index * step;
+  return width === undefined ? String.fromCharCode(value) : String(value).padStart(width, '0');
 }
 
 /** Whether the whole name matches. Linear in name x stars: no pattern can make it slow. */
