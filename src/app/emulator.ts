@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { documentedRetCodes } from '../emulator/dialect.ts';
 import type { GivenHost } from '../emulator/options.gen.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
-import { retCodes } from '../emulator/reply.ts';
 import { codeOf, KnownError } from '../model/errors.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
@@ -30,7 +30,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
   });
   // The documented API has no code for it, so that only the operator can know what this one means.
   const limited = flags['rate-limit'] !== undefined && {
-    HOSTWRIGHT_RET_CODES: `${retCodes['too-many-requests']}=throttled`,
+    HOSTWRIGHT_RET_CODES: `${documentedRetCodes['too-many-requests']}=throttled`,
   };
   const prose = (line: string) => wrapText(line, io.columns);
   io.out(

@@ -1,11 +1,10 @@
 import { type Cloud, encodeMembers, type Performed } from './cloud.ts';
-import type { Asked, Dialect } from './dialect.ts';
+import { ApiRefusal, type Asked, type Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
-import { type ApiRequest, formOf, readParameters } from './forms.ts';
 import type { EmulatorFault } from './options.gen.ts';
 import type { CompleteOptions } from './options.ts';
-import { authenticate } from './parameters.ts';
-import { ApiRefusal, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
+import { type ApiRequest, authenticate, formOf, readParameters } from './parameters.ts';
+import { type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { uhost } from './uhost/uhost.ts';
 
@@ -23,18 +22,13 @@ export function answerApi(
 }
 
 /**
- * The dialect of a request, by its Action, because nothing else in a request names it. A request that names no
- * operation belongs to the dialect that it looks like.
+ * The dialect of a request: `uhost` if it is a form, or if its Action says so, because nothing else in a request names
+ * it. What cannot be read yet may be wrong in any way.
  */
 function chooseDialect(request: ApiRequest): Dialect {
-  const form = formOf(request);
-  const body = Buffer.from(request.body).toString('latin1');
-  const pair = /(?:^|&)Action=(\w+)/;
-  const inQuery = pair.exec(request.query ?? '')?.[1];
-  const inBody = (form === 'form' ? pair : /"Action"\s*:\s*"(\w+)"/).exec(body)?.[1];
-  const action = (form === 'query' ? undefined : inBody) ?? inQuery ?? '';
-  if (documented.operations.includes(action)) return documented;
-  const isUhost = uhost.operations.includes(action) || action.includes('UHost') || form === 'form';
+  const text = `${request.query ?? ''}&${Buffer.from(request.body).toString('latin1')}`;
+  const [, action = ''] = /\bAction(?:=|"\s*:\s*")(\w+)/.exec(text) ?? [];
+  const isUhost = uhost.operations.includes(action) || action.includes('UHost') || formOf(request) === 'form';
   return isUhost ? uhost : documented;
 }
 
@@ -47,7 +41,7 @@ function answerIn(
   record: RequestRecord,
 ): Reply {
   try {
-    const parameters = readParameters(request, dialect.takesForms);
+    const parameters = readParameters(request);
     record.operation = parameters.get('Action')?.text.slice(0, 200);
     const action = authenticate(parameters, dialect, options);
     const asked = dialect.readOperation(action, parameters, cloud.options());

@@ -49,33 +49,32 @@ export function findHostProblems(value: unknown): readonly string[] {
 export function parseFault(text: string): EmulatorFault | string {
   const [on, kind = '', ...rest] = text.split(':');
   if (rest[0]?.includes('=') === false) rest[0] = `times=${rest[0]}`;
-  const fault = readMembers<EmulatorFault>(validateFault, [`on=${on}`, `kind=${kind}`, ...rest]);
-  if (typeof fault !== 'string') return fault;
-  return `--fault ${JSON.stringify(text)} cannot be used: ${fault}. The form is ON:KIND[:TIMES][:MEMBER=VALUE], e.g. create:drop-after-commit:1.`;
+  const form = 'ON:KIND[:TIMES][:MEMBER=VALUE], e.g. create:drop-after-commit:1';
+  return readMembers(validateFault, [`on=${on}`, `kind=${kind}`, ...rest], `--fault ${JSON.stringify(text)}`, form);
 }
 
 /** Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a sentence. */
 export function parseRateLimit(text: string): RateLimit | string {
   const [count = '', ...rest] = text.split(':');
   if (rest[0]?.includes('=') === false) rest[0] = `kind=${rest[0]}`;
-  const limit = readMembers<NonNullable<RateLimit>>(validateRateLimit, [`perSecond=${count}`, ...rest]);
-  if (typeof limit !== 'string') return limit;
-  return `--rate-limit ${JSON.stringify(text)} cannot be used: ${limit}. The form is N[:KIND][:MEMBER=VALUE], e.g. 10:http-429:retryAfter=1.`;
+  const form = 'N[:KIND][:MEMBER=VALUE], e.g. 10:http-429:retryAfter=1';
+  return readMembers(validateRateLimit, [`perSecond=${count}`, ...rest], `--rate-limit ${JSON.stringify(text)}`, form);
 }
 
-/** Reads an object from parts of a flag: `MEMBER=VALUE`. Returns what is wrong as text. */
-function readMembers<T>(validate: OptionValidator, parts: readonly string[]): T | string {
+/** Reads an object from parts of a flag: `MEMBER=VALUE`. */
+function readMembers<T>(validate: OptionValidator, parts: readonly string[], flag: string, form: string): T | string {
   // A Map, so that a member named `__proto__` is refused like any other.
   const members = new Map<string, number | string>();
+  const refuse = (problem: string) => `${flag} cannot be used: ${problem}. The form is ${form}.`;
   for (const part of parts) {
     const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
-    if (name === undefined) return `"${part}" is not MEMBER=VALUE`;
-    if (members.has(name)) return `"${name}" is given twice`;
+    if (name === undefined) return refuse(`"${part}" is not MEMBER=VALUE`);
+    if (members.has(name)) return refuse(`"${name}" is given twice`);
     members.set(name, value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value);
   }
   const object: unknown = Object.fromEntries(members);
   const problems = findProblems(validate, object);
-  return problems.length === 0 ? (object as T) : problems.join('; ').replace(/\.$/, '');
+  return problems.length === 0 ? (object as T) : refuse(problems.join('; ').replace(/\.$/, ''));
 }
 
 /** Suggests valid names, the nearest one first: `Did you mean "Offset"? Known: …`. */

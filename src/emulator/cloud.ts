@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { groupBy } from '../model/group-by.ts';
 import { type Dialect, type ListQuery, writeRow } from './dialect.ts';
 import { type FaultScript, type Limiter, startLimiter, writeFaultScript } from './faults.ts';
 import { type Fleet, gatherFleet } from './fleet.ts';
-import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
+import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow } from './host.ts';
 import type { EmulatorFault, GivenHost } from './options.gen.ts';
 import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
 
@@ -30,7 +30,6 @@ export function startCloud(start: CompleteOptions) {
   const clockStart = start.now();
   let requests = 0;
   let nextSerial = 0;
-  let filledRegions = new Set<string>();
   let fleet: Fleet;
   let options: CloudOptions;
   let script: FaultScript;
@@ -40,7 +39,6 @@ export function startCloud(start: CompleteOptions) {
   /** Back to the start, but for the time and the host numbers, so that no id is used twice. */
   function reset(): void {
     fleet = gatherFleet(start.now);
-    filledRegions = new Set();
     options = optionsOf(start);
     script = writeFaultScript(options.faults, start.seed);
     limiter = startLimiter(options.rateLimit);
@@ -48,14 +46,9 @@ export function startCloud(start: CompleteOptions) {
   }
 
   function makeBirth(hostId: string | undefined, now: number, provisioningMs: number, idPrefix?: string): Birth {
-    let serial: number;
-    let made: string;
-    do {
-      serial = nextSerial++;
-      made = hostId ?? hostIdOf(serial, start.seed, idPrefix);
-    } while (hostId === undefined && fleet.wasUsed(made));
+    const serial = nextSerial++;
     return {
-      hostId: made,
+      hostId: hostId ?? hostIdOf(serial, start.seed, idPrefix),
       serial,
       projectId: options.defaultProject,
       createTime: start.startTime + Math.floor((now - clockStart) / 1000),
@@ -63,20 +56,9 @@ export function startCloud(start: CompleteOptions) {
     };
   }
 
-  /** Fills a region at its first request, because the emulator has no list of regions. */
-  function fillRegion(region: string): void {
-    if (start.preload === 0 || filledRegions.has(region)) return;
-    filledRegions.add(region);
-    const now = start.now();
-    for (let number = 1; number <= start.preload; number++) {
-      fleet.add(makeForeignHost(number, region, makeBirth(undefined, now, 0)), now, now);
-    }
-  }
-
   /** Adds hosts, listed at once, and returns their ids. */
   function addHosts(hosts: readonly GivenHost[]): readonly string[] {
     const now = start.now();
-    fleet.reserve(idsOf(hosts));
     return hosts.map((given) => {
       const host = hostOfRow(given, makeBirth(given.HostId, now, 0));
       fleet.add(host, now, now);
@@ -101,7 +83,6 @@ export function startCloud(start: CompleteOptions) {
     fleet: () => fleet,
     /** Answers a listing or a look-up (API description 4.3). */
     list(query: ListQuery, dialect: Dialect): Performed {
-      fillRegion(query.region);
       const now = start.now();
       const matching = fleet.find(query);
       const page = matching.slice(query.offset, query.offset + Math.min(query.limit, options.pageCap));
@@ -114,7 +95,6 @@ export function startCloud(start: CompleteOptions) {
       dialect: Dialect,
       fate: { readonly commits: boolean; readonly delayMs: number },
     ): Performed {
-      fillRegion(order.region);
       const at = start.now() + fate.delayMs;
       const host = hostOfOrder(order, makeBirth(undefined, at, options.provisioningMs, dialect.idPrefix));
       const members = encodeMembers(dialect.announce(host));
@@ -148,7 +128,7 @@ export function startCloud(start: CompleteOptions) {
 }
 
 function optionsOf(options: CloudOptions): CloudOptions {
-  const { publicKey, privateKey, port, preload, hosts, ...changeable } = defaultOptions;
+  const { publicKey, privateKey, port, hosts, ...changeable } = defaultOptions;
   const names = Object.keys(changeable) as (keyof CloudOptions)[];
   return Object.fromEntries(names.map((name) => [name, options[name]])) as unknown as CloudOptions;
 }
@@ -159,32 +139,22 @@ function idsOf(hosts: readonly GivenHost[]): readonly string[] {
 
 /** The names that more than one existing host of a region has. Hosts without a name do not count. */
 function findDuplicates(hosts: readonly Host[]) {
-  const named = new Map<string, Host[]>();
-  for (const host of hosts) {
-    const key = JSON.stringify([host.region, host.name]);
-    named.set(key, [...(named.get(key) ?? []), host]);
-  }
+  const named = groupBy(hosts, ({ region, name }) => JSON.stringify([region, name]));
   return [...named.values()].flatMap((same) => {
     const [{ region, name } = { region: '', name: '' }] = same;
     return name === '' || same.length < 2 ? [] : [{ region, name, hostIds: same.map(({ hostId }) => hostId) }];
   });
 }
 
-/** `idPrefix` and 8 characters of a-z and 0-9. Two hosts may draw the same: whoever makes one looks. */
+/** `idPrefix` and 8 characters of a-z and 0-9, which are other ones for each serial of a seed. */
 function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
-  const [high = 0, low = 0] = drawWords(`host ${serial}`, seed);
-  return idPrefix + [high, low].map((word) => (word % 36 ** 4).toString(36).padStart(4, '0')).join('');
+  // The factor has no divisor in common with 36, so that no two serials have one rest.
+  const number = (BigInt(serial) * 1_442_695_040_888_963_407n + BigInt(seed) * 40_692n) % 36n ** 8n;
+  return idPrefix + number.toString(36).padStart(8, '0');
 }
 
 /** The id of request `number`, in the form of a UUID. */
 function requestIdOf(number: number, seed: number): string {
-  const hex = drawWords(`request ${number}`, seed)
-    .map((word) => word.toString(16).padStart(8, '0'))
-    .join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
-}
-
-function drawWords(name: string, seed: number): readonly number[] {
-  const digest = createHash('sha256').update(`${seed} ${name}`).digest();
-  return [0, 4, 8, 12].map((at) => digest.readUInt32BE(at));
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+  return `${hex(seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
 }

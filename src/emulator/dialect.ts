@@ -1,9 +1,16 @@
 import type { DialectName } from '../model/dialect.ts';
 import type { Fleet, FleetQuery } from './fleet.ts';
-import type { SentParameters } from './forms.ts';
 import type { Host, HostOrder } from './host.ts';
 import type { CloudOptions } from './options.ts';
-import type { RefusalReason } from './reply.ts';
+
+/** One parameter as received. Its text is what is signed (API description 5.1). Queries and forms have no types. */
+export interface SentValue {
+  readonly text: string;
+  readonly type: 'string' | 'number' | 'untyped';
+}
+
+/** The parameters of one request in the order sent. A Map, so that a parameter named `__proto__` is like any other. */
+export type SentParameters = ReadonlyMap<string, SentValue>;
 
 /** A page of a listing, or a look-up. */
 export interface ListQuery extends FleetQuery {
@@ -22,8 +29,6 @@ export type Asked =
 export interface Dialect {
   readonly name: DialectName;
   readonly operations: readonly string[];
-  /** Whether a POST may be a form. */
-  readonly takesForms: boolean;
   /** The list of rows in the answer to a listing. */
   readonly rowSet: string;
   /** The prefix of the ids of hosts that are made in this dialect. */
@@ -48,4 +53,35 @@ export function writeRow(dialect: Dialect, host: Host, now: number): string {
   const text = JSON.stringify(dialect.makeRow(host, state));
   host.rows[dialect.name] = { state, text };
   return text;
+}
+
+/** Of the documented API. They are the emulator's own: that API publishes no catalogue (API description 8). */
+export const documentedRetCodes = {
+  'request-unreadable': 1001,
+  'action-missing': 1004,
+  'action-unknown': 1002,
+  'parameter-unknown': 1003,
+  'parameter-missing': 1004,
+  'parameter-invalid': 1005,
+  'parameter-repeated': 1006,
+  'public-key-unknown': 1007,
+  'signature-missing': 1004,
+  'signature-wrong': 1008,
+  'project-missing': 1004,
+  'host-unknown': 1005,
+  'too-many-requests': 1009,
+} as const;
+
+export type RefusalReason = keyof typeof documentedRetCodes;
+
+/** Thrown if a request violates the API. It becomes an answer with the RetCode of its dialect and HTTP status 200. */
+export class ApiRefusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: RefusalReason;
+
+  /** `message` may quote names that the client sent, never a value. */
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }

@@ -1,6 +1,5 @@
 /** The documented API: `CreateHostInstance` and `DescribeHostInstance`. */
-import type { Asked, Dialect } from './dialect.ts';
-import type { SentParameters } from './forms.ts';
+import { type Asked, type Dialect, documentedRetCodes, type SentParameters } from './dialect.ts';
 import { type Host, makeDiskPair, privateAddressOf, publicAddressOf } from './host.ts';
 import type { CloudOptions } from './options.ts';
 import {
@@ -12,21 +11,13 @@ import {
   requireInteger,
   requireText,
 } from './parameters.ts';
-import { retCodes } from './reply.ts';
 
 export const documented: Dialect = {
   name: 'documented',
   operations: ['CreateHostInstance', 'DescribeHostInstance'],
-  takesForms: false,
   rowSet: 'HostSet',
   idPrefix: 'host-',
-  retCodes: {
-    ...retCodes,
-    'action-missing': retCodes['parameter-missing'],
-    'signature-missing': retCodes['parameter-missing'],
-    'project-missing': retCodes['parameter-missing'],
-    'host-unknown': retCodes['parameter-invalid'],
-  },
+  retCodes: documentedRetCodes,
   readOperation: (operation, parameters, options) =>
     operation === 'CreateHostInstance' ? readCreate(parameters, options) : readQuery(parameters, options),
   startState: 'Starting',

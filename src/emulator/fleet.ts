@@ -60,10 +60,6 @@ export function gatherFleet(now: () => number) {
       advance();
       return existing.get(hostId);
     },
-    /** Marks ids as used: ids are never used again. */
-    reserve(hostIds: readonly string[]): void {
-      for (const hostId of hostIds) used.add(hostId);
-    },
     /** Whether a host ever had the id. */
     wasUsed: (hostId: string) => used.has(hostId),
     isListed(hostId: string): boolean {

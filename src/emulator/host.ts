@@ -122,12 +122,6 @@ export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth): Ho
   };
 }
 
-/** The foreign host `number` (from 1) with which a region starts. */
-export function makeForeignHost(number: number, region: string, birth: Birth): Host {
-  const name = `other-${String(number).padStart(4, '0')}`;
-  return hostOfOrder({ ...usual, region, zone: `${region}-01`, name, imageId: 'image-other' }, birth);
-}
-
 /** A host given as a row. */
 export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHost, birth: Birth): Host {
   const imageId = given.BasicImageId ?? given.ImageId ?? 'image-given';

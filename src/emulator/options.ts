@@ -8,8 +8,6 @@ export interface EmulatorOptions extends CloudOptions {
   readonly privateKey: string;
   /** Port on 127.0.0.1; 0 selects a free one. */
   readonly port: number;
-  /** Hosts of somebody else that each region starts with, named `other-0001` and so on. */
-  readonly preload: number;
   readonly hosts: readonly GivenHost[];
   /** Determines ids and random faults; without it, one is drawn. A whole number below 2^32. */
   readonly seed: number;
@@ -37,7 +35,6 @@ export const defaultOptions = {
   publicKey: 'emulator-public-key',
   privateKey: 'emulator-private-key',
   port: 0,
-  preload: 0,
   hosts: [],
   latencyMs: 0,
   pageCap: 100,

@@ -1,6 +1,6 @@
 import { escapeText, shorten } from '../model/text/escape.ts';
-import type { FormName } from './forms.ts';
 import type { EmulatorFault } from './options.gen.ts';
+import type { FormName } from './parameters.ts';
 
 /** What is kept of one request to the API: never a password, a signature or a key. */
 export interface RequestRecord {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
-import { givenHost, type Ran } from '../support/hostwright.ts';
+import { givenHost, otherHosts, type Ran } from '../support/hostwright.ts';
 import { sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 
@@ -102,7 +102,7 @@ it.for([
   ['drift', /Drift: 0 missing, .*3 unmanaged; 0 in sync\.\n/],
   ['apply --auto-approve', /Nothing to create\.\n/],
 ] as const)('a declaration without hosts lists the live ones of its region: %s', async ([line, end], { stage }) => {
-  const { cloud, inside } = await stage.emulated({ preload: 3 }, { declaration: empty });
+  const { cloud, inside } = await stage.emulated({ hosts: otherHosts(3) }, { declaration: empty });
 
   const { code, stdout } = await inside(line);
 

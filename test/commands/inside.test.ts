@@ -1,5 +1,6 @@
 /** Most tests run commands in their own process: here each of them is held against the built command. */
 import { expect } from 'vitest';
+import { otherHosts } from '../support/hostwright.ts';
 import { it } from '../support/stage.ts';
 import { leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 
@@ -20,7 +21,10 @@ const lines = [
 ];
 
 it('each command: the same words and the same end, in the process of the test and in its own', async ({ stage }) => {
-  const scene = await stage.emulated({ preload: 2, seed: 7, startTime: 1_700_000_000 }, { hosts: ['name: web-1'] });
+  const scene = await stage.emulated(
+    { hosts: otherHosts(2), seed: 7, startTime: 1_700_000_000 },
+    { hosts: ['name: web-1'] },
+  );
   await scene.inside('plan --out saved.json');
   await leaveInDoubt(scene);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { otherHosts } from '../support/hostwright.ts';
 import { callByQuery, create, emulator, handClock, list, listParameters, namesOf } from './client.ts';
 
 function otherNames(from: number, to: number): readonly string[] {
@@ -51,7 +52,7 @@ describe('DescribeHostInstance', () => {
   });
 
   it('gives the page that is asked for, of 20 rows where nothing is asked, and an empty one beyond the end', async () => {
-    const cloud = await emulator({ preload: 30 });
+    const cloud = await emulator({ hosts: otherHosts(30, { Region: 'r-1' }) });
 
     for (const [answer, from, to] of [
       [await list(cloud), 1, 20],
@@ -67,7 +68,7 @@ describe('DescribeHostInstance', () => {
   });
 
   it('finds hosts by id, each once, and leaves unknown ids out', async () => {
-    const cloud = await emulator({ preload: 3 });
+    const cloud = await emulator({ hosts: otherHosts(3, { Region: 'r-1' }) });
     const ids: readonly string[] = (await list(cloud)).HostSet.map((row: { HostId: string }) => row.HostId);
 
     const answer = await list(cloud, {
@@ -113,7 +114,7 @@ describe('DescribeHostInstance', () => {
 });
 
 it('refuses to list a region whole, if it is told to', async () => {
-  const cloud = await emulator({ preload: 3, zoneRequired: true });
+  const cloud = await emulator({ hosts: otherHosts(3, { Region: 'r-1' }), zoneRequired: true });
 
   expect(await list(cloud)).toMatchObject({ Message: expect.stringContaining('Zone is missing') });
   expect(namesOf(await list(cloud, { Zone: 'r-1-01' }))).toHaveLength(3);

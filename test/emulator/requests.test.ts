@@ -1,5 +1,6 @@
 /** The documented API, as strict as its description: what is accepted, and what is refused with which code. */
 import { describe, expect, it } from 'vitest';
+import { otherHosts } from '../support/hostwright.ts';
 import {
   call,
   callByQuery,
@@ -207,7 +208,7 @@ it('answers 404 on another path and 405 to another method, without a RetCode', a
 
 it('logs one short line for each request, without secrets and control characters', async () => {
   const lines: string[] = [];
-  const cloud = await emulator({ onRequest: (line) => lines.push(line), preload: 12 });
+  const cloud = await emulator({ onRequest: (line) => lines.push(line), hosts: otherHosts(12, { Region: 'r-1' }) });
 
   await create(cloud, { Name: 'web\u001b[31m\u202e' });
   await create(cloud, { Name: 'n'.repeat(500) });

@@ -192,3 +192,8 @@ export function givenHost(Name: string, more: Partial<GivenHost> = {}): GivenHos
     ...more,
   };
 }
+
+/** Hosts of somebody else: `other-0001` and so on. */
+export function otherHosts(count: number, more: Partial<GivenHost> = {}): readonly GivenHost[] {
+  return Array.from({ length: count }, (_, at) => givenHost(`other-${String(at + 1).padStart(4, '0')}`, more));
+}

@@ -1,5 +1,6 @@
 /** `CreateUHostInstance`, and what its parameters have in common with those of other operations. */
-import type { SentParameters } from '../forms.ts';
+
+import type { SentParameters } from '../dialect.ts';
 import type { HostDisk, HostOrder } from '../host.ts';
 import type { CloudOptions } from '../options.ts';
 import {

@@ -1,11 +1,9 @@
 /** The operations besides create and list. They take effect at once, and no fault applies to them. */
-import type { Asked } from '../dialect.ts';
+import { ApiRefusal, type Asked, type SentParameters } from '../dialect.ts';
 import type { Fleet } from '../fleet.ts';
-import type { SentParameters } from '../forms.ts';
 import { changeHost, type Host, type HostChanges } from '../host.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readPassword, readText, readTexts, refuseValue, requireText } from '../parameters.ts';
-import { ApiRefusal } from '../reply.ts';
 import { allowOnly, checkMemory, checkName, checkPassword, readLabels, readPlace } from './create.ts';
 
 type Place = ReturnType<typeof readPlace>;

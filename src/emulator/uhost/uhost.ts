@@ -1,10 +1,8 @@
-import type { Asked, Dialect } from '../dialect.ts';
-import type { SentParameters } from '../forms.ts';
+import { ApiRefusal, type Asked, type Dialect, type SentParameters } from '../dialect.ts';
 import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
 import type { GivenAddress, GivenDisk } from '../options.gen.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readText, readTexts, requireText } from '../parameters.ts';
-import { ApiRefusal } from '../reply.ts';
 import { allowOnly, readCreate, readPlace } from './create.ts';
 import { otherOperations, readOther } from './operations.ts';
 
@@ -12,7 +10,6 @@ import { otherOperations, readOther } from './operations.ts';
 export const uhost: Dialect = {
   name: 'uhost',
   operations: ['CreateUHostInstance', 'DescribeUHostInstance', ...otherOperations],
-  takesForms: true,
   rowSet: 'UHostSet',
   idPrefix: 'uhost-',
   requestIdHeader: 'X-UCLOUD-REQUEST-UUID',

@@ -5,18 +5,19 @@ import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { startEmulator } from '../../../src/emulator/server.ts';
 import { listView } from '../../../src/listing/list-view.ts';
 import type { HostReader } from '../../../src/model/ports.ts';
+import { otherHosts } from '../../support/hostwright.ts';
 import { answer, startScriptedServer } from '../../support/scripted-server.ts';
 import { failureOf, instantClock, privateKey, providerFor, publicKey } from '../fixture.ts';
 
 const modes = ['no rows', 'a refusal', 'a refusal, at its end too'] as const;
 
-async function emulated(mode: (typeof modes)[number], preload: number, change = (body: string) => body) {
+async function emulated(mode: (typeof modes)[number], count: number, change = (body: string) => body) {
   const rewrite: EmulatorOptions['rewrite'] = (body, offset = 0) => {
     const last = JSON.parse(body).TotalCount - (mode === 'a refusal, at its end too' ? 1 : 0);
     const isBehind = offset > Math.max(0, last);
     return mode !== 'no rows' && isBehind ? '{"Action":"DescribeUHostInstanceResponse","RetCode":230}' : change(body);
   };
-  const cloud = await startEmulator({ seed: 1, publicKey, privateKey, preload, rewrite });
+  const cloud = await startEmulator({ seed: 1, publicKey, privateKey, hosts: otherHosts(count), rewrite });
   onTestFinished(() => cloud.close());
   const provider = providerFor(new URL(cloud.url), { wire: uhostWire, requestForm: undefined });
   const offsets: number[] = [];
@@ -36,14 +37,14 @@ async function emulated(mode: (typeof modes)[number], preload: number, change = 
 }
 
 describe.each(modes)('a listing where an Offset behind the last host is answered with %s', (mode) => {
-  it.each([0, 1, 9, 10, 11, 35])('is proven: %d hosts', async (preload) => {
-    const { list, offsets } = await emulated(mode, preload);
+  it.each([0, 1, 9, 10, 11, 35])('is proven: %d hosts', async (count) => {
+    const { list, offsets } = await emulated(mode, count);
 
     const listing = await list();
 
     expect(listing.status).toBe('trusted');
-    expect(listing.evidence.hosts).toHaveLength(preload);
-    expect(Math.max(...offsets)).toBeGreaterThanOrEqual(preload);
+    expect(listing.evidence.hosts).toHaveLength(count);
+    expect(Math.max(...offsets)).toBeGreaterThanOrEqual(count);
   });
 
   it('is proven after hosts were deleted in the middle of it', async () => {

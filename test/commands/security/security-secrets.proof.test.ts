@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { formatNames } from '../../../src/report/formats.ts';
 import { startProxy } from '../../faults/proxy.ts';
-import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
+import { declarationOf, folderWith, localCloud, otherHosts } from '../../support/hostwright.ts';
 import { answer } from '../../support/scripted-server.ts';
 import {
   drawSecrets,
@@ -44,7 +44,7 @@ const live = { Region: 'cn-bj2', HostId: 'host-2', Name: 'web-2', CPU: 2, State:
 const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>, steps: readonly Step[]])[] = [
   [
     'a plan that is saved, shown and applied',
-    { preload: 3, hosts: [live] },
+    { hosts: [...otherHosts(3), live] },
     [
       { line: 'validate HOSTWRIGHT_DEBUG=true', exit: 0, declare: declared },
       { line: `plan HOSTWRIGHT_DEBUG=true --details --allow new-scope --out saved.json ${all('plan')}`, exit: 0 },

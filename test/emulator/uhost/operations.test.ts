@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import { otherHosts } from '../../support/hostwright.ts';
 import { emulator, list as listDocumented, type Parameters } from '../client.ts';
 import { act, callForm, create, list, listUHosts } from './client.ts';
 
 it('DescribeUHostInstance pages, looks up by id, filters by zone, and caps a Limit above 100', async () => {
-  const running = await emulator({ preload: 125, pageCap: 1000 });
+  const running = await emulator({ hosts: otherHosts(125, { Region: 'r-1' }), pageCap: 1000 });
   const [first, second] = (await list(running)).UHostSet;
 
   expect((await list(running)).UHostSet).toHaveLength(20);
