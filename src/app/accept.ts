@@ -4,7 +4,7 @@ import { placeOfFile } from '../declare/use.ts';
 import { acceptChanges, type ChangedDiff, isChanged, type RefusedHost } from '../editing/accept.ts';
 import { ignoreChanges } from '../editing/ignore.ts';
 import { applyEdits } from '../editing/splice.ts';
-import { findingsOf } from '../findings/finding.ts';
+import { findingsOf } from '../findings/host-report.ts';
 import { type Observation, selectOwnObservations } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';

@@ -2,7 +2,7 @@
 import type { Declaration } from '../declare/declaration.ts';
 import { acceptChanges, isChanged } from '../editing/accept.ts';
 import { exitsOfKnowledge } from '../findings/exits.ts';
-import { ignores, isPast } from '../findings/finding.ts';
+import { ignores, isPast } from '../findings/host-report.ts';
 import { type Report, reportOf } from '../findings/report.ts';
 import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { catchKnown, KnownError, pickMostUrgent } from '../model/errors.ts';

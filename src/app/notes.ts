@@ -1,6 +1,6 @@
 /** Notes: what a person should know of a run that goes on all the same. */
 
-import { findIdleRules, isPast, readExpiry } from '../findings/finding.ts';
+import { findIdleRules, isPast, readExpiry } from '../findings/host-report.ts';
 import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
 import type { Ledger } from '../ledger/ledger.ts';

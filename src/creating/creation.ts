@@ -44,7 +44,7 @@
  * host would have been visible by then, or deleted. If the journal was lost, the run is a cold start, and the lock was
  * taken after s1.
  *
- * A cold start ends once, for all later runs (cold-start.ts). Everything that this journal does not know of was sent
+ * A cold start ends once, for all later runs (settle-wait.ts). Everything that this journal does not know of was sent
  * before the lock was taken at c, so its hosts are visible, or deleted, in each listing that begins W or more after c.
  * Once a run that holds the lock has seen, on the clock of one boot, that W has passed since c, this stays true. The
  * run records it, and the probes of all later runs come after that record. On another boot the run only knows that c
@@ -65,10 +65,10 @@
  * intent without an answer.
  */
 
-import { findColdSettlingTime } from '../ledger/cold-start.ts';
 import { findCountedMoment, findLastStop, findSpent, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import {
   type Early,
+  findColdSettlingTime,
   isUnsureRefusal,
   makeWaitAfter,
   never,

@@ -24,22 +24,25 @@
  */
 
 import type { Ledger } from '../ledger/ledger.ts';
-import { describeFlaw } from '../listing/listing-facts.ts';
+import { describeFlaw } from '../listing/listing-pass.ts';
 import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
 import { compareKeys, type DesiredHost } from '../model/host.ts';
 import type { Random } from '../model/ports.ts';
 import type { CreateOutcome, RestReason } from './create-outcome.ts';
-import { findLateRegions, mostInVain, pickReady, showsAnEarlierTime } from './pick-round.ts';
 import type { RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
+import { checkPatience, findPatienceEnd, stopForDoubt, takeAnswer } from './take-answer.ts';
 import {
   closeSeen,
   collectSeenRows,
+  findLateRegions,
   findOutsideProject,
   findSurprise,
+  mostInVain,
+  pickReady,
+  showsAnEarlierTime,
   skipPresent,
   withSettledDoubt,
-} from './settling.ts';
-import { checkPatience, findPatienceEnd, stopForDoubt, takeAnswer } from './take-answer.ts';
+} from './take-listing.ts';
 
 type Moved = readonly [RunState, RunEffect];
 

@@ -5,8 +5,7 @@
 
 import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
 import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
-import { factsOfListing, type ListingFacts } from '../listing/listing-facts.ts';
-import { selectOwnObservations } from '../listing/observation.ts';
+import { factsOfListing, type ListingFacts, selectOwnObservations } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
@@ -18,8 +17,7 @@ import type { GuardRefusal } from '../planning/guards.ts';
 import { hasNoListing, isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import type { PlanChange } from './approval.ts';
-import { type FindingRules, findingsOf } from './finding.ts';
-import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
+import { countHosts, type FindingRules, findingsOf, type HostReport, type ReportCounts } from './host-report.ts';
 
 /** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
 export type Purpose = 'plan' | 'drift' | 'apply';

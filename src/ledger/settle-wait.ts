@@ -1,7 +1,7 @@
 /** How long a create must wait because an earlier one may still make its host, and refusals that may have made one. */
 
 import type { HostKey } from '../model/host.ts';
-import { type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import { type ColdCause, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../model/intent.ts';
 import { findAge } from './clocks.ts';
 import { findUnsettledIntents, type Ledger, withCountedMoment } from './ledger.ts';
 
@@ -84,4 +84,50 @@ export function makeWaitAfter(
 export function findLatestTime(since: Moment, lockedAt: Moment): number {
   if (since.boot === lockedAt.boot) return since.ms;
   return lockedAt.ms - Math.max(0, findAge(since, lockedAt) ?? 0);
+}
+
+// How long a run that cannot know what was sent before it waits, and what ends that wait for all later runs.
+
+/** What a run tells of the cold start that makes it wait. */
+export interface ColdStart {
+  /** Undefined: an earlier run made it. */
+  readonly cause: ColdCause | undefined;
+  /** Milliseconds until it is settled. */
+  readonly leftMs: number;
+}
+
+type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
+
+/**
+ * The moment (Clock.now) from which a listing shows the result of every create that this journal does not know of.
+ * Minus infinity if there can be none.
+ */
+export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: SettleRules): number {
+  const { settleWindowMs, lockedAt } = rules;
+  if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
+  return findLatestTime(coldAt, lockedAt) + settleWindowMs;
+}
+
+/** The records of a run that holds the lock at this moment: that the cold start is settled, or none. */
+export function recordColdSettled(ledger: Cold, rules: SettleRules, moment: Moment): readonly JournalRecord[] {
+  const { coldAt } = ledger;
+  const readyAt = findColdSettlingTime(ledger, rules);
+  if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
+  return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - findLatestTime(coldAt, rules.lockedAt), moment }];
+}
+
+/**
+ * The operator continues although the wait is not over. `isFirst`: the operator also says that nothing was sent before
+ * (`--first-apply`).
+ */
+export function recordProceeding(
+  ledger: Cold,
+  rules: SettleRules,
+  moment: Moment,
+  isFirst = false,
+): readonly JournalRecord[] {
+  const { coldAt } = ledger;
+  if (coldAt === undefined || findColdSettlingTime(ledger, rules) <= moment.ms) return [];
+  const ms = moment.ms - findLatestTime(coldAt, rules.lockedAt);
+  return [{ type: 'cold-settled', how: 'proceeded', ...(isFirst && { firstApply: true as const }), ms, moment }];
 }

@@ -1,9 +1,9 @@
 /** What the cloud showed of one region: the union of the views that were listed, each proven separately. */
-import type { KnownError } from '../model/errors.ts';
+import type { ErrorCode, KnownError } from '../model/errors.ts';
 import { compareText, type LiveHost } from '../model/host.ts';
 import type { PageQuery } from '../model/ports.ts';
 import type { ListingStep } from './listing.ts';
-import type { Flaw } from './listing-pass.ts';
+import { describeFlaw, type Flaw } from './listing-pass.ts';
 
 /** One way to list a region: whole, or narrowed for clouds that demand it. */
 export type View = Omit<PageQuery, 'offset' | 'limit'>;
@@ -217,5 +217,38 @@ function markClash(one: Observation, regionsOf: ReadonlyMap<string, string | Rea
     hosts: [],
     vanished: dropRepeatedRows(rows),
     trust: isUnread ? trust : { status: 'untrusted', flaw },
+  };
+}
+
+// What a report tells of a listing.
+
+export interface ListingFacts {
+  readonly region: string;
+  /** Why it was listed, if no host of this run is declared there. */
+  readonly listedFor?: Observation['listedFor'];
+  readonly hosts: number;
+  /** Rows that could not be read as hosts. */
+  readonly unreadable: number;
+  readonly requests: number;
+  /** Whether it proves anything. */
+  readonly trusted: boolean;
+  /** Why it is not trusted, as one clause. */
+  readonly flaw?: string;
+  /** Other regions whose listings show some of its HostIds. */
+  readonly sharedWith?: readonly string[];
+  /** Set if the pages of the region could not be read to the end: the error, and what to do about it. */
+  readonly failure?: { readonly code: ErrorCode; readonly suggestions: readonly string[] };
+}
+
+export function factsOfListing({ region, listedFor, hosts, unreadable, requests, trust }: Observation): ListingFacts {
+  const facts = { region, listedFor, hosts: hosts.length, unreadable, requests };
+  if (trust.status === 'trusted') return { ...facts, trusted: true };
+  const { flaw, failure } = trust;
+  return {
+    ...facts,
+    trusted: false,
+    flaw: describeFlaw(flaw),
+    ...(flaw.kind === 'region-clash' && { sharedWith: flaw.regions }),
+    ...(failure !== undefined && { failure: { code: failure.code, suggestions: failure.suggestions } }),
   };
 }

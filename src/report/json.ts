@@ -1,7 +1,6 @@
 /** One JSON document for each report. */
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
-import type { MatchedDiff } from '../findings/finding.ts';
-import { type HostReport, isDead } from '../findings/host-report.ts';
+import { type HostReport, isDead, type MatchedDiff } from '../findings/host-report.ts';
 import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../findings/report.ts';
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';

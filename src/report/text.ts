@@ -1,6 +1,6 @@
 /** The report for people, as the screen shows it. */
 import { type Applied, outcomesOf, type Report } from '../findings/report.ts';
-import type { ListingFacts } from '../listing/listing-facts.ts';
+import type { ListingFacts } from '../listing/observation.ts';
 import { type DialectName, dialectOf } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';

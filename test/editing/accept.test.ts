@@ -6,7 +6,7 @@ import { parseDeclaration } from '../../src/declare/parse.ts';
 import { acceptChanges, type ChangedDiff, isChanged } from '../../src/editing/accept.ts';
 import { ignoreChanges } from '../../src/editing/ignore.ts';
 import { applyEdits } from '../../src/editing/splice.ts';
-import { findingsOf } from '../../src/findings/finding.ts';
+import { findingsOf } from '../../src/findings/host-report.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import { diffHosts, type HostDiff } from '../../src/planning/diff.ts';
 import { comparison, liveAs } from '../support/model/builders.ts';

@@ -1,9 +1,9 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
 
 import { exitsOfApply } from '../../src/findings/exits.ts';
-import { recordColdSettled } from '../../src/ledger/cold-start.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { recordColdSettled } from '../../src/ledger/settle-wait.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { ColdCause, Moment } from '../../src/model/intent.ts';
 import { observation, unread } from '../support/model/builders.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readExpiry } from '../../src/findings/finding.ts';
+import { readExpiry } from '../../src/findings/host-report.ts';
 
 const seconds = Date.parse('2024-05-01T08:30:00Z') / 1_000;
 const read = (expireTime: number | string) => readExpiry({ expireTime, autoRenew: 'No' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findColdSettlingTime, recordColdSettled, recordProceeding } from '../../src/ledger/cold-start.ts';
 import { emptyLedger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { findColdSettlingTime, recordColdSettled, recordProceeding } from '../../src/ledger/settle-wait.ts';
 import type { ColdCause, JournalRecord, Moment } from '../../src/model/intent.ts';
 
 const at = (ms: number, boot = 'boot-1'): Moment => ({ boot, ms, wall: '2026-01-01T00:00:00.000Z' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeFlaw } from '../../src/listing/listing-facts.ts';
 import type { Flaw } from '../../src/listing/listing-pass.ts';
+import { describeFlaw } from '../../src/listing/listing-pass.ts';
 
 it.each<[Flaw, string]>([
   [{ kind: 'moving' }, 'its hosts changed between two readings of its pages'],

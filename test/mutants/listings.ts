@@ -8,7 +8,7 @@ export const listings: readonly Mutant[] = [
     breaks: 'was sent after a listing had shown it',
     from: 447,
     edits: remove(
-      'creating/pick-round.ts',
+      'creating/take-listing.ts',
       'dropRepeatedRows([...observation.vanished, ...seenRows])',
       'dropRepeatedRows([])',
     ),
@@ -19,12 +19,12 @@ export const listings: readonly Mutant[] = [
     from: 34,
     edits: [
       ...remove(
-        'creating/pick-round.ts',
+        'creating/take-listing.ts',
         'dropRepeatedRows([...observation.vanished, ...seenRows])',
         'dropRepeatedRows([])',
       ),
       ...remove(
-        'creating/settling.ts',
+        'creating/take-listing.ts',
         'waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),',
         'waiting,',
       ),

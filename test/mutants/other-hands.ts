@@ -90,7 +90,7 @@ export const otherHands: readonly Mutant[] = [
     guard: 'a host in a dead state is not in sync',
     by: 'told',
     breaks: 'a dead host is told as a living one',
-    edits: remove('findings/finding.ts', 'if (dead !== undefined) return [dead];'),
+    edits: remove('findings/host-report.ts', 'if (dead !== undefined) return [dead];'),
   },
   {
     guard: 'a listing whose hosts change in each pass says so',

@@ -35,21 +35,25 @@ export const memory: readonly Mutant[] = [
     edits: [
       ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + desired.zone,\n    cpu,'),
       ...remove(
-        'creating/pick-round.ts',
+        'creating/take-listing.ts',
         "import type { Ledger } from '../ledger/ledger.ts';",
         "import { type Ledger, memoryOf } from '../ledger/ledger.ts';",
       ),
       ...remove(
-        'creating/pick-round.ts',
+        'creating/take-listing.ts',
         'for (const one of waiting) {',
         `for (const one of waiting) {
            const last = memoryOf(ledgerOfAll, one.desired.key).intent;
            const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + one.desired.zone);
            const ledger = isElsewhere ? { ...ledgerOfAll, names: new Map() } : ledgerOfAll;`,
       ),
-      ...remove('creating/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
-      ...remove('creating/pick-round.ts', 'indexReplacementWaits(ledger,', 'indexReplacementWaits(ledgerOfAll,'),
-      ...remove('creating/pick-round.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
+      ...remove(
+        'creating/take-listing.ts',
+        'state: RunState, ledger: Ledger,',
+        'state: RunState, ledgerOfAll: Ledger,',
+      ),
+      ...remove('creating/take-listing.ts', 'indexReplacementWaits(ledger,', 'indexReplacementWaits(ledgerOfAll,'),
+      ...remove('creating/take-listing.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
       ...remove(
         'planning/holds.ts',
         'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });',

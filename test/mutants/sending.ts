@@ -77,8 +77,8 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 43,
     edits: [
-      ...remove('ledger/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
-      ...remove('ledger/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
+      ...remove('ledger/settle-wait.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
+      ...remove('ledger/settle-wait.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
     ],
   },
   {
@@ -86,7 +86,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 87,
     edits: remove(
-      'ledger/cold-start.ts',
+      'ledger/settle-wait.ts',
       'return findLatestTime(coldAt, lockedAt) + settleWindowMs;',
       'return coldAt.ms + settleWindowMs;',
     ),

@@ -1,9 +1,9 @@
 /** The applier of an account: it holds the lock and writes the journal. */
 
 import { shareLooks } from '../../creating/share-looks.ts';
-import { type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/cold-start.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { startRecorder } from '../../ledger/recorder.ts';
+import { type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/settle-wait.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { CloudPlace } from '../../model/intent.ts';
 import type { Lock, Stop } from '../../model/ports.ts';

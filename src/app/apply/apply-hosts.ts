@@ -8,8 +8,8 @@
 import { awaitRunning } from '../../creating/await-running.ts';
 import { createHosts } from '../../creating/create-hosts.ts';
 import type { CreateEvent, CreateOutcome, EventLog } from '../../creating/create-outcome.ts';
-import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
+import type { ColdStart } from '../../ledger/settle-wait.ts';
 import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type HostKey, isRunning, type LiveHost } from '../../model/host.ts';
 import type { HostProvider } from '../../model/ports.ts';

@@ -2,7 +2,7 @@
 
 import type { RestReason } from '../../creating/create-outcome.ts';
 import { type ReportRules, reportOf } from '../../findings/report.ts';
-import type { ColdStart } from '../../ledger/cold-start.ts';
+import type { ColdStart } from '../../ledger/settle-wait.ts';
 import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
 import type { RenderOptions } from '../../report/format.ts';

@@ -6,7 +6,7 @@
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { chooseZones, findCountedMoment, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
-import { describeFlaw } from '../../listing/listing-facts.ts';
+import { describeFlaw } from '../../listing/listing-pass.ts';
 import type { Observation } from '../../listing/observation.ts';
 import { failureOfListing, isInformative, observeRegion, refuseUnread } from '../../listing/observe.ts';
 import { type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';

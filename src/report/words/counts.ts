@@ -1,7 +1,6 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 
-import type { Excuse } from '../../findings/finding.ts';
-import type { ReportCounts } from '../../findings/host-report.ts';
+import type { Excuse, ReportCounts } from '../../findings/host-report.ts';
 import {
   countResults,
   findOtherDoubts,
@@ -10,7 +9,7 @@ import {
   type Report,
   type RunPurpose,
 } from '../../findings/report.ts';
-import type { ListingFacts } from '../../listing/listing-facts.ts';
+import type { ListingFacts } from '../../listing/observation.ts';
 import { dialectOf } from '../../model/dialect.ts';
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
 import { exitCodes } from '../../model/errors.ts';

@@ -1,7 +1,6 @@
 /** The findings about a host and the reasons to hold its name, in words: one wording for every format. */
 
-import type { DeadFinding, ExpiringFinding, Finding } from '../../findings/finding.ts';
-import type { HostReport } from '../../findings/host-report.ts';
+import type { DeadFinding, ExpiringFinding, Finding, HostReport } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
 import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost, Scope } from '../../model/host.ts';

@@ -3,8 +3,7 @@
  * and what to do next.
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
-import type { ColdStart } from '../../ledger/cold-start.ts';
-import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
+import type { AppearsUntil, ColdStart, PendingRefusal } from '../../ledger/settle-wait.ts';
 import { projectOfCreates } from '../../model/dialect.ts';
 import { formatKey, type HostKey, type Scope } from '../../model/host.ts';
 import { type ColdCause, type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';

@@ -1,6 +1,6 @@
 /** Live hosts of one declared name, whoever made them, dead or alive, and a listing that may never rest: what is told. */
 
-import { findingsOfMatched } from '../../../src/findings/finding.ts';
+import { findingsOfMatched } from '../../../src/findings/host-report.ts';
 import { listView } from '../../../src/listing/list-view.ts';
 import { diffHosts } from '../../../src/planning/diff.ts';
 import { describeDuplicate } from '../../../src/report/words/fleet.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pickReady } from '../../src/creating/pick-round.ts';
 import type { RunState } from '../../src/creating/round-state.ts';
 import { startRun } from '../../src/creating/rounds.ts';
+import { pickReady } from '../../src/creating/take-listing.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { desiredHosts, liveHost, observation } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, roundRules, sendRecord } from '../support/model/ledgers.ts';
