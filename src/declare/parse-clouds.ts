@@ -8,6 +8,7 @@ import { escapeText } from '../model/text/escape.ts';
 import { findNearest } from '../model/text/similar-names.ts';
 import type { Wording } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
+import { addSyntaxFaults } from './faults/syntax-faults.ts';
 import { cloudsOutline, fieldsAt } from './outline.ts';
 import { validateClouds } from './validate.gen.js';
 import type { ReadFile, SourceText } from './yaml/place.ts';
@@ -30,6 +31,7 @@ const mostFaults = 10;
 export function parseClouds(source: SourceText): ReadonlyMap<string, NamedCloud> {
   const file = readYaml(source, cloudsOutline);
   if (file.sound && !validateClouds(file.value)) addSchemaFaults(file, validateClouds.errors ?? []);
+  addSyntaxFaults(file);
   if (file.faults.kept.length > 0) throw makeFaultsError(file);
   const { clouds } = file.value as { readonly clouds: Readonly<Record<string, CloudFields>> };
   return new Map(Object.entries(clouds).map(([name, cloud]) => [name, readCloud(cloud)]));

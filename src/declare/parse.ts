@@ -84,7 +84,7 @@ async function readUsed(files: readonly ReadFile[], cwd: string): Promise<WithUs
 }
 
 async function refuse(files: readonly ReadFile[]): Promise<void> {
-  if (files.every(({ faults }) => faults.total() === 0)) return;
+  if (files.every(({ sound, faults }) => sound && faults.total() === 0)) return;
   const { refuseFaults } = await import('./faults/describe.ts');
   refuseFaults(files);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSecrets, hideSecretIn, isSecretKey } from '../../src/declare/secrets.ts';
 import { indexSource } from '../../src/declare/yaml/place.ts';
-import { findNumberFault } from '../../src/declare/yaml/read-values.ts';
-import { readYaml } from '../../src/declare/yaml/read-yaml.ts';
+import { findNumberFault, readYaml } from '../../src/declare/yaml/read-yaml.ts';
 import { findNearest } from '../../src/model/text/similar-names.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
 

@@ -13,11 +13,13 @@ import {
 } from '../yaml/place.ts';
 import { DeclarationError, type Diagnostic, type Excerpt } from './diagnostic.ts';
 import type { DeclarationFault, Path, Wording } from './fault.ts';
+import { addSyntaxFaults } from './syntax-faults.ts';
 
 const mostShown = 100;
 
 /** Throws DeclarationError with every fault of every file at once, if there is one. */
 export function refuseFaults(files: readonly ReadFile[]): void {
+  for (const file of files) addSyntaxFaults(file);
   const total = files.reduce((sum, { faults }) => sum + faults.total(), 0);
   // The number that exists decides, and not the number that is shown.
   if (total > 0) {

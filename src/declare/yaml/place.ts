@@ -1,5 +1,15 @@
 /** Where the values of a file are written, and in which lines. */
-import { type Alias, isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, type ParsedNode } from 'yaml';
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  type ParsedNode,
+  type YAMLError,
+} from 'yaml';
 import type { DialectName } from '../../model/dialect.ts';
 import type { Position } from '../../model/host.ts';
 import type { DeclarationFault, FaultList, Path } from '../faults/fault.ts';
@@ -42,6 +52,8 @@ export function endOfLine(text: string, offset: number): number {
 export interface ReadFile {
   readonly source: IndexedSource;
   readonly root: ParsedNode | null;
+  /** Of its syntax. */
+  readonly errors: readonly YAMLError[];
   /** The node that each alias stands for. */
   readonly targets: ReadonlyMap<Alias, ParsedNode>;
   readonly value: unknown;

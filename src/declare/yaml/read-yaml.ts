@@ -1,10 +1,33 @@
-/** text -> values. Anything wrong with the text is among the faults of the result. */
-import { Composer, type CST, type Document, isCollection, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
+/** text -> values. Anything wrong with the text is among the faults or the errors of the result. */
+import {
+  type Alias,
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isSeq,
+  Lexer,
+  type ParsedNode,
+  Parser,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import type { DialectName } from '../../model/dialect.ts';
 import { type DeclarationFault, type FaultList, startFaults } from '../faults/fault.ts';
 import { declarationOutline, type FileOutline, findDialect } from '../outline.ts';
-import { endOfLine, type IndexedSource, indexSource, type ReadFile, type SourceText } from './place.ts';
-import { readValues } from './read-values.ts';
+import {
+  endOf,
+  type IndexedSource,
+  indexSource,
+  isMergeKey,
+  isPair,
+  keyTextOf,
+  type PairNode,
+  type ReadFile,
+  type SourceText,
+  startOf,
+} from './place.ts';
 
 /** `usedIn`: the dialect of the file that uses this one. */
 export function readYaml(
@@ -14,18 +37,21 @@ export function readYaml(
 ): ReadFile {
   const source = indexSource(given);
   const faults = startFaults();
-  const document = composeDocument(source, faults);
-  const root = document?.contents ?? null;
-  const isWhole = faults.kept.length === 0;
+  const { contents: root = null, errors = [], warnings = [] } = composeDocument(source, faults) ?? {};
+  const isWhole = errors.length === 0 && faults.kept.length === 0;
   const read = isWhole ? readValues(root, faults) : { value: undefined, targets: new Map() };
-  for (const { pos } of isWhole ? (document?.warnings ?? []) : []) {
-    faults.add({ start: pos[0], end: pos[1], ...wordsOf(badTag) });
-  }
+  for (const { pos } of isWhole ? warnings : []) faults.add({ start: pos[0], end: pos[1], ...customTag });
   const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
   const dialect = usedIn ?? findDialect(read.value);
   const forms = { outline: outlines[dialect], outlineOfAll: outlines.all };
-  return { source, root, ...read, faults, sound, dialect, used: [], ...forms };
+  return { source, root, errors, ...read, faults, sound, dialect, used: [], ...forms };
 }
+
+export const customTag = {
+  rule: 'custom-tag',
+  message: 'this tag is not one of the plain tags of YAML, or does not fit its value',
+  help: 'remove the tag; put a text that begins with ! into quotes',
+} as const;
 
 /** A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the process. */
 const deepest = 100;
@@ -42,14 +68,13 @@ const options = {
   logLevel: 'silent',
 } as const;
 
-/** Reads the only YAML document of a text. Adds the faults of its syntax. */
+/** Reads the only YAML document of a text. */
 function composeDocument(source: IndexedSource, faults: FaultList): Document.Parsed | undefined {
   const { text } = source;
   try {
     const composed = new Composer(options).compose(tokensOf(source, faults), true, text.length);
     const [document, second] = composed as Iterable<Document.Parsed>;
     if (document === undefined || faults.kept.length > 0) return undefined;
-    addSyntaxFaults(text, document, faults);
     if (second !== undefined) faults.add(makeDocumentsFault(second));
     return document;
   } catch {
@@ -70,23 +95,6 @@ function* tokensOf({ text, addLine }: IndexedSource, faults: FaultList): Generat
     }
   }
   yield* parser.end();
-}
-
-/** Adds one fault per line, because further faults of a line are nearly always caused by the first. */
-function addSyntaxFaults(text: string, document: Document.Parsed, faults: FaultList): void {
-  const { errors } = document;
-  let lineEnd = -1;
-  let hasIndentFault = false;
-  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
-    const at = Math.min(error.pos[0], Math.max(text.length - 1, 0));
-    // Wrong indentation causes further errors, far below it, too.
-    if (at <= lineEnd || (isOfColumn(error) && hasIndentFault)) continue;
-    hasIndentFault ||= isOfColumn(error);
-    lineEnd = endOfLine(text, at);
-    const start = openingOf(error, document, text, at) ?? at;
-    const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
-    faults.add({ start, end: Math.max(start + 1, end), ...describeError(error) });
-  }
 }
 
 function makeDocumentsFault(second: Document.Parsed): DeclarationFault {
@@ -111,95 +119,209 @@ function makeDepthFault(offset: number): DeclarationFault {
   };
 }
 
-/** Finds the quote or bracket that a text does not close. YAML reports only where it stopped. */
-function openingOf(
-  { message }: Pick<YAMLError, 'message'>,
-  document: Document.Parsed,
-  text: string,
-  offset: number,
-): number | undefined {
-  const isQuote = message.startsWith('Missing closing');
-  if (!isQuote && !/must end with|and end with/.test(message)) return undefined;
-  let opening: number | undefined;
-  visit(document, {
-    Node(_, node) {
-      const [start, end] = node.range ?? [0, 0];
-      if (start > offset) return visit.SKIP;
-      const isOpen = isQuote
-        ? isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')
-        : isCollection(node) && node.flow === true && !/[\]}]/.test(text[end - 1] ?? '');
-      if (isOpen) opening = Math.max(opening ?? 0, start);
+/** Maximum number of values, aliases followed: a small file can stand for millions (a YAML bomb). */
+const mostValues = 2_000_000;
+
+const reservedKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The value of an anchor; `open` while it is being read, so that a cycle is detected. */
+interface Anchored {
+  readonly node: ParsedNode;
+  open: boolean;
+  value: unknown;
+  weight: number;
+}
+
+interface Merged {
+  readonly node: ParsedNode;
+  readonly value: unknown;
+  readonly weight: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Turns nodes into plain values. Aliases share one value, so that the time depends on the size of the file and not on
+ * the number of values it expands to.
+ */
+function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 'value' | 'targets'> {
+  const anchors = new Map<string, Anchored>();
+  const targets = new Map<Alias, ParsedNode>();
+  let values = 0;
+  let exceeded = false;
+
+  function addFault(node: ParsedNode, fault: Omit<DeclarationFault, 'start' | 'end'>): void {
+    faults.add({ start: startOf(node), end: Math.max(endOf(node), startOf(node) + 1), ...fault });
+  }
+
+  function count(weight: number, node: ParsedNode): void {
+    values += weight;
+    if (values <= mostValues || exceeded) return;
+    exceeded = true;
+    addFault(node, {
+      rule: 'too-large',
+      message: 'here the declaration exceeds 2,000,000 values, its aliases followed',
+      help: 'declare many hosts of one kind by a range in the name: web-[1:1000]',
+    });
+  }
+
+  function readNode(node: ParsedNode | null): unknown {
+    if (node === null || exceeded) return null;
+    if (isAlias(node)) return aliasValue(node);
+    const anchored = anchorOf(node);
+    const before = values;
+    count(1, node);
+    const value = isMap(node) ? mapValue(node) : isSeq(node) ? node.items.map(itemValue) : scalarValue(node);
+    if (anchored !== undefined) Object.assign(anchored, { open: false, value, weight: values - before });
+    return value;
+  }
+
+  function anchorOf(node: ParsedNode): Anchored | undefined {
+    const name = isAlias(node) ? undefined : node.anchor;
+    if (name === undefined) return undefined;
+    const anchored = { node, open: true, value: null, weight: 1 };
+    anchors.set(name, anchored);
+    return anchored;
+  }
+
+  function aliasValue(alias: Alias.Parsed): unknown {
+    const anchored = anchors.get(alias.source);
+    if (anchored === undefined || anchored.open) {
+      addFault(alias, {
+        rule: anchored === undefined ? 'alias-unknown' : 'alias-cycle',
+        message:
+          anchored === undefined ? 'no anchor before this alias has its name' : 'this alias is inside its own anchor',
+        help: 'an anchor is written &name, an alias *name; put a text that begins with * into quotes',
+      });
+      return null;
+    }
+    targets.set(alias, anchored.node);
+    count(anchored.weight, alias);
+    return anchored.value;
+  }
+
+  /** YAML reads `[a: 1]` as a list with a map of one key. No declaration needs this. */
+  function itemValue(item: ParsedNode | PairNode): unknown {
+    return isPair(item) ? { [keyTextOf(item.key) ?? '']: readNode(item.value) } : readNode(item);
+  }
+
+  function mapValue(node: YAMLMap.Parsed): Fields {
+    const fields: Fields = {};
+    let merged: Merged[] | undefined;
+    for (const pair of node.items) {
+      if (isMergeKey(pair.key)) {
+        if (merged !== undefined) addDuplicate(pair, '<<');
+        merged ??= [];
+        for (const one of mergedMaps(pair)) merged.push(one);
+        continue;
+      }
+      const key = readKey(pair.key);
+      const value = readNode(pair.value);
+      if (key === undefined) continue;
+      if (Object.hasOwn(fields, key)) addDuplicate(pair, key);
+      else fields[key] = value;
+    }
+    for (const one of merged ?? []) mergeInto(fields, one);
+    return fields;
+  }
+
+  /** A value of the map itself has priority. Of several merged maps, the earlier one has priority. */
+  function mergeInto(fields: Fields, { node, value, weight }: Merged): void {
+    count(weight, node);
+    if (exceeded || typeof value !== 'object' || value === null) return;
+    for (const [key, one] of Object.entries(value)) if (!Object.hasOwn(fields, key)) fields[key] = one;
+  }
+
+  function mergedMaps({ key, value }: PairNode): Merged[] {
+    return isSeq(value)
+      ? value.items.flatMap((item) => (isPair(item) ? [] : mergedMap(item)))
+      : mergedMap(value ?? key);
+  }
+
+  function mergedMap(node: ParsedNode): Merged[] {
+    const before = values;
+    const value = readNode(node);
+    if (isMap(isAlias(node) ? targets.get(node) : node)) return [{ node, value, weight: values - before }];
+    if (isAlias(node) && !targets.has(node)) return [];
+    addFault(node, {
+      rule: 'merge-key',
+      message: '<< takes a map, an alias of a map, or a list of those',
+      help: 'put an anchor at a map (&large) and name it: <<: *large',
+    });
+    return [];
+  }
+
+  function readKey(key: ParsedNode): string | undefined {
+    const text = keyTextOf(key);
+    if (text === undefined) {
+      addFault(key, {
+        rule: 'key-not-text',
+        message: 'a key must be text',
+        help: isMap(key)
+          ? 'templates of Ansible, Helm or Jinja are not filled in: write the value itself'
+          : 'put the key into quotes',
+      });
       return undefined;
-    },
-  });
-  return opening;
+    }
+    // The anchor of a key can be repeated as a value.
+    const anchored = anchorOf(key);
+    if (anchored !== undefined) Object.assign(anchored, { open: false, value: text });
+    if (!reservedKeys.has(text)) return text;
+    addFault(key, {
+      rule: 'reserved-key',
+      message: (quote) => `${quote(text)} cannot be a key`,
+      why: 'JavaScript gives this key a meaning of its own',
+      help: 'remove it',
+    });
+    return undefined;
+  }
+
+  function addDuplicate({ key }: PairNode, text: string): void {
+    addFault(key, {
+      rule: 'duplicate-key',
+      message: (quote) => `${quote(text)} appears twice in this map`,
+      help: text === '<<' ? 'merge several maps by a list: <<: [*first, *second]' : 'remove one of the two',
+    });
+  }
+
+  function scalarValue(node: Scalar.Parsed): unknown {
+    const { value, source } = node;
+    if (typeof value === 'number' && node.type === 'PLAIN') {
+      const fault = findNumberFault(source, value);
+      if (fault !== undefined) addFault(node, fault);
+    }
+    // A tag that is refused, such as !!binary, must not change the type of its value.
+    return typeof value === 'object' && value !== null ? source : value;
+  }
+
+  return { value: readNode(root), targets };
 }
 
-/** Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a password. */
-function describeError({ code, message }: YAMLError) {
-  return wordsOf(wordings.find(([error]) => error.test(`${code} ${message}`)) ?? unexpected);
+const plain = /^(?:0|[1-9][0-9]{0,14})$/;
+
+/** Describes what is wrong with the spelling of a number. The value that was read does not show it. */
+export function findNumberFault(
+  source: string,
+  value: number,
+): Pick<DeclarationFault, 'rule' | 'message' | 'help'> | undefined {
+  if (plain.test(source)) return undefined;
+  const digits = source.replace(/^[-+]/, '');
+  if (/^0[0-9]/.test(digits)) {
+    return {
+      rule: 'number-ambiguous',
+      message: 'a number with a leading zero is octal to some readers and decimal to others',
+      help: 'remove the zero; put a text that looks like a number into quotes',
+    };
+  }
+  if (Number.isFinite(value) && isExact(digits, value)) return undefined;
+  return {
+    rule: 'number-imprecise',
+    message: Number.isFinite(value) ? 'this number cannot be kept exactly' : 'this is not a finite number',
+    help: 'write a whole number up to 9007199254740991; put a text that looks like a number into quotes',
+  };
 }
 
-function wordsOf([, message, help, rule = 'syntax']: Wording) {
-  return { rule, message, help };
+/** Whether the value is exactly the written number: 4.0 is 4, but 4.00000000000000000001 is not. */
+function isExact(digits: string, value: number): boolean {
+  return !Number.isInteger(value) || (Number.isSafeInteger(value) && !/\.0*[1-9]/.test(digits));
 }
-
-/** Whether wrong indentation may have caused the error. */
-function isOfColumn({ code, message }: YAMLError): boolean {
-  return ofColumn.test(`${code} ${message}`);
-}
-
-const ofColumn =
-  /^(?:BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|\w+ (?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream)))/;
-
-type Wording = readonly [error: RegExp, message: string, help: string, rule?: DeclarationFault['rule']];
-
-const unexpected: Wording = [
-  /^/,
-  'this is not well-formed YAML',
-  'look for a missing colon, comma, quote or bracket here or just above',
-];
-
-const badTag: Wording = [
-  /^(?:BAD_COLLECTION_TYPE|TAG_RESOLVE_FAILED)/,
-  'this tag is not one of the plain tags of YAML, or does not fit its value',
-  'remove the tag; put a text that begins with ! into quotes',
-  'custom-tag',
-];
-
-/** By the code and the message of an error. Some codes stand for several faults, so that the first one that fits counts. */
-const wordings: readonly Wording[] = [
-  [/^\w+ Missing closing/, 'a quoted text is not closed', 'add the closing quote'],
-  [/^\w+ Missing , /, 'a comma is missing before this', 'separate entries by commas'],
-  [/^\w+ Missing space after :/, 'a space is missing after the colon', 'write "key: value"'],
-  [/must end with|and end with/, 'a { or [ is not closed', 'close it, and indent its content deeper than its key'],
-  [/^BAD_ALIAS/, 'an anchor or alias needs a name', 'if it is meant as text, put it into quotes'],
-  badTag,
-  [
-    /^BAD_DQ_ESCAPE/,
-    'a backslash in double quotes begins an escape that YAML does not know',
-    'use single quotes, or write \\\\',
-  ],
-  [/^BAD_SCALAR_START/, 'a text without quotes cannot begin with this character', 'put it into quotes'],
-  [
-    /^BLOCK_AS_IMPLICIT_KEY/,
-    'two keys or entries are on one line',
-    'write each field on a line of its own; a text that contains ": " needs quotes',
-  ],
-  [
-    /^MULTILINE_IMPLICIT_KEY/,
-    'a key and its colon must be on one line',
-    'look for a missing colon or an unclosed quote',
-  ],
-  [
-    /^\w+ Unexpected flow-\w+-start at node end/,
-    'a text without quotes has a bracket inside of { } or [ ]',
-    'put it into quotes, e.g. name: "web-[01:03]"',
-  ],
-  [/^TAB_AS_INDENT/, 'a tab is used as indentation', 'indent with spaces', 'tab-indent'],
-  [
-    ofColumn,
-    'the indentation of this line or of the next one is wrong',
-    'fields of one map, and dashes of one list, begin in the same column; a key has a colon and a space after it',
-  ],
-];

@@ -1,0 +1,103 @@
+/** What YAML cannot read -> faults in our own words: those of `yaml` quote the source, which may contain a password. */
+import { isCollection, isScalar, type ParsedNode, visit, type YAMLError } from 'yaml';
+import { endOfLine, type ReadFile } from '../yaml/place.ts';
+import { customTag } from '../yaml/read-yaml.ts';
+import type { DeclarationFault } from './fault.ts';
+
+/** Adds one fault per line, because further faults of a line are nearly always caused by the first. */
+export function addSyntaxFaults({ source: { text }, root, errors, faults }: ReadFile): void {
+  let lineEnd = -1;
+  let hasIndentFault = false;
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const at = Math.min(error.pos[0], Math.max(text.length - 1, 0));
+    // Wrong indentation causes further errors, far below it, too.
+    if (at <= lineEnd || (isOfColumn(error) && hasIndentFault)) continue;
+    hasIndentFault ||= isOfColumn(error);
+    lineEnd = endOfLine(text, at);
+    const start = openingOf(error, root, text, at) ?? at;
+    const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
+    faults.add({ start, end: Math.max(start + 1, end), ...describeError(error) });
+  }
+}
+
+/** Finds the quote or bracket that a text does not close. YAML reports only where it stopped. */
+function openingOf(
+  { message }: Pick<YAMLError, 'message'>,
+  root: ParsedNode | null,
+  text: string,
+  offset: number,
+): number | undefined {
+  const isQuote = message.startsWith('Missing closing');
+  if (!isQuote && !/must end with|and end with/.test(message)) return undefined;
+  let opening: number | undefined;
+  visit(root, {
+    Node(_, node) {
+      const [start, end] = node.range ?? [0, 0];
+      if (start > offset) return visit.SKIP;
+      const isOpen = isQuote
+        ? isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')
+        : isCollection(node) && node.flow === true && !/[\]}]/.test(text[end - 1] ?? '');
+      if (isOpen) opening = Math.max(opening ?? 0, start);
+      return undefined;
+    },
+  });
+  return opening;
+}
+
+function describeError({ code, message }: YAMLError): Pick<DeclarationFault, 'rule' | 'message' | 'help'> {
+  const [, text, help, rule = 'syntax'] = wordings.find(([error]) => error.test(`${code} ${message}`)) ?? unexpected;
+  return { rule, message: text, help };
+}
+
+/** Whether wrong indentation may have caused the error. */
+function isOfColumn({ code, message }: YAMLError): boolean {
+  return ofColumn.test(`${code} ${message}`);
+}
+
+const ofColumn =
+  /^(?:BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|\w+ (?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream)))/;
+
+type Wording = readonly [error: RegExp, message: string, help: string, rule?: DeclarationFault['rule']];
+
+const unexpected: Wording = [
+  /^/,
+  'this is not well-formed YAML',
+  'look for a missing colon, comma, quote or bracket here or just above',
+];
+
+/** By the code and the message of an error. Some codes stand for several faults, so that the first one that fits counts. */
+const wordings: readonly Wording[] = [
+  [/^\w+ Missing closing/, 'a quoted text is not closed', 'add the closing quote'],
+  [/^\w+ Missing , /, 'a comma is missing before this', 'separate entries by commas'],
+  [/^\w+ Missing space after :/, 'a space is missing after the colon', 'write "key: value"'],
+  [/must end with|and end with/, 'a { or [ is not closed', 'close it, and indent its content deeper than its key'],
+  [/^BAD_ALIAS/, 'an anchor or alias needs a name', 'if it is meant as text, put it into quotes'],
+  [/^(?:BAD_COLLECTION_TYPE|TAG_RESOLVE_FAILED)/, customTag.message, customTag.help, customTag.rule],
+  [
+    /^BAD_DQ_ESCAPE/,
+    'a backslash in double quotes begins an escape that YAML does not know',
+    'use single quotes, or write \\\\',
+  ],
+  [/^BAD_SCALAR_START/, 'a text without quotes cannot begin with this character', 'put it into quotes'],
+  [
+    /^BLOCK_AS_IMPLICIT_KEY/,
+    'two keys or entries are on one line',
+    'write each field on a line of its own; a text that contains ": " needs quotes',
+  ],
+  [
+    /^MULTILINE_IMPLICIT_KEY/,
+    'a key and its colon must be on one line',
+    'look for a missing colon or an unclosed quote',
+  ],
+  [
+    /^\w+ Unexpected flow-\w+-start at node end/,
+    'a text without quotes has a bracket inside of { } or [ ]',
+    'put it into quotes, e.g. name: "web-[01:03]"',
+  ],
+  [/^TAB_AS_INDENT/, 'a tab is used as indentation', 'indent with spaces', 'tab-indent'],
+  [
+    ofColumn,
+    'the indentation of this line or of the next one is wrong',
+    'fields of one map, and dashes of one list, begin in the same column; a key has a colon and a space after it',
+  ],
+];
