@@ -4,7 +4,7 @@
  */
 
 import type { Declaration } from '../declare/declaration.ts';
-import { type Diagnostic, narrowExcerpt, renderDiagnostic } from '../declare/faults/diagnostic.ts';
+import type { Diagnostic } from '../declare/faults/diagnostic.ts';
 import type { ParseOptions } from '../declare/parse.ts';
 import { KnownError } from '../model/errors.ts';
 import type { DesiredHost } from '../model/host.ts';
@@ -35,7 +35,7 @@ export async function readDeclaration(
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, ...options });
   if (!io.quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
-    for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
+    for (const frame of await renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
   }
   return { declaration, desired: makeDesiredHosts(declaration), sources: [...sources, ...declaration.used] };
 }
@@ -88,10 +88,12 @@ async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): 
 }
 
 /** Faults or notes, each with its line, in colour if stderr supports it. */
-export function renderDiagnostics(
+export async function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   { colour, errColumns = Number.POSITIVE_INFINITY }: Pick<Io, 'colour' | 'errColumns'>,
-): readonly string[] {
+): Promise<readonly string[]> {
+  if (diagnostics.length === 0) return [];
+  const { narrowExcerpt, renderDiagnostic } = await import('../declare/faults/diagnostic.ts');
   const style = { colour: colour.err };
   return diagnostics.map((one) => {
     const excerpt = narrowExcerpt(one.excerpt, errColumns - `${one.line} | `.length);

@@ -1,4 +1,4 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { codeOf, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
@@ -39,13 +39,9 @@ function findUsual(cwd: string): string {
   const found = usualNames.filter((name) => statSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined);
   const [name] = found;
   if (found.length > 1) {
-    throw new KnownError(
-      'declaration-unreadable',
-      'Both hosts.yaml and hosts.yml exist here, and it is unclear which one is meant.',
-      {
-        suggestions: ['Name one with -f, or both: -f hosts.yaml -f hosts.yml.'],
-      },
-    );
+    const message = 'Both hosts.yaml and hosts.yml exist here, and it is unclear which one is meant.';
+    const suggestions = ['Name one with -f, or both: -f hosts.yaml -f hosts.yml.'];
+    throw new KnownError('declaration-unreadable', message, { suggestions });
   }
   if (name !== undefined) return name;
   throw new KnownError('declaration-unreadable', 'There is no hosts.yaml or hosts.yml in this directory.', {
@@ -60,15 +56,10 @@ function findUsual(cwd: string): string {
   });
 }
 
-/** Lists the declarations directly in a directory, in the order of their names. */
+/** The path itself, or the declarations directly in its directory, in the order of their names. */
 function listFiles(path: string, cwd: string): readonly string[] {
-  if (path === '-') return [path];
-  const stats = statOf(path, resolve(cwd, path));
-  if (!stats.isDirectory()) return [path];
-  const names = entriesOf(path, resolve(cwd, path))
-    .filter((entry) => declarationFile.test(entry.name) && !entry.isDirectory())
-    .map(({ name }) => name)
-    .sort(compareText);
+  const names = path === '-' ? undefined : listFolder(path, resolve(cwd, path));
+  if (names === undefined) return [path];
   if (names.length > 0) return names.map((name) => join(path, name));
   const leftOut = findSkipped([path], cwd)
     .slice(0, mostNamed)
@@ -78,17 +69,14 @@ function listFiles(path: string, cwd: string): readonly string[] {
   });
 }
 
-function entriesOf(path: string, place: string) {
+/** Undefined if it is no directory. */
+function listFolder(path: string, place: string): readonly string[] | undefined {
   try {
-    return readdirSync(place, { withFileTypes: true });
-  } catch (error) {
-    throw makeDeclarationError(path, reasonOf(error), [], error);
-  }
-}
-
-function statOf(path: string, place: string): Stats {
-  try {
-    return statSync(place);
+    if (!statSync(place).isDirectory()) return undefined;
+    return readdirSync(place, { withFileTypes: true })
+      .filter((entry) => declarationFile.test(entry.name) && !entry.isDirectory())
+      .map(({ name }) => name)
+      .sort(compareText);
   } catch (error) {
     const nearest = findNearest(basename(path), listDeclarationFiles(dirname(place)));
     const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
@@ -161,33 +149,27 @@ export interface SkippedPath {
 
 /** For each named folder: subfolders with declarations, and files with another extension. */
 export function findSkipped(paths: readonly string[], cwd: string): readonly SkippedPath[] {
-  const named = paths.map((path) => resolve(cwd, path));
+  const isNamed = (place: string) =>
+    paths.some((path) => place === resolve(cwd, path) || resolve(cwd, path).startsWith(`${place}${sep}`));
   return paths
     .flatMap((path) => (path === '-' ? [] : leftOutOf(path, cwd)))
-    .filter(({ path }) => !named.some((one) => isAtOrBelow(one, resolve(cwd, path))));
-}
-
-function isAtOrBelow(place: string, folder: string): boolean {
-  return place === folder || place.startsWith(`${folder}${sep}`);
+    .filter(({ path }) => !isNamed(resolve(cwd, path)));
 }
 
 function leftOutOf(path: string, cwd: string): readonly SkippedPath[] {
+  const looksDeclared = ({ name }: { readonly name: string }) => looksLikeOne.test(name);
   return entriesIfAny(resolve(cwd, path))
     .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((entry) => {
       const { name } = entry;
       const found = join(path, name);
-      if (isFolder(entry)) {
-        const isSkipped = entriesIfAny(resolve(cwd, found)).some((one) => looksLikeOne.test(one.name));
+      if (entry.isDirectory() && !name.startsWith('.') && name !== 'node_modules') {
+        const isSkipped = entriesIfAny(resolve(cwd, found)).some(looksDeclared);
         return isSkipped ? [{ path: found, why: 'subfolders are not searched' }] : [];
       }
-      const isOther = looksLikeOne.test(name) && !declarationFile.test(name);
+      const isOther = looksDeclared(entry) && !declarationFile.test(name);
       return isOther ? [{ path: found, why: 'only *.yaml and *.yml files of a folder are read' }] : [];
     });
-}
-
-function isFolder(entry: { readonly name: string; isDirectory(): boolean }): boolean {
-  return entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
 }
 
 /** Empty if it is not a folder or cannot be read: reading the declarations reports that. */

@@ -85,13 +85,13 @@ async function readUsed(files: readonly ReadFile[], cwd: string): Promise<WithUs
 
 async function refuse(files: readonly ReadFile[]): Promise<void> {
   if (files.every(({ sound, faults }) => sound && faults.total() === 0)) return;
-  const { refuseFaults } = await import('./faults/describe.ts');
+  const { refuseFaults } = await import('./faults/diagnostic.ts');
   refuseFaults(files);
 }
 
 async function describe(file: ReadFile, faults: readonly DeclarationFault[]): Promise<readonly Diagnostic[]> {
   if (faults.length === 0) return [];
-  const { describeFaults } = await import('./faults/describe.ts');
+  const { describeFaults } = await import('./faults/diagnostic.ts');
   return describeFaults(file, faults);
 }
 

@@ -10,7 +10,7 @@ import { escapeText } from '../model/text/escape.ts';
 import { fieldOf } from '../model/text/json.ts';
 import { findNearest } from '../model/text/similar-names.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
-import { refuseFaults } from './faults/describe.ts';
+import { refuseFaults } from './faults/diagnostic.ts';
 import type { Path } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { reasonOf } from './files.ts';

@@ -4,16 +4,7 @@
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
 import { fieldsAt, type Outline, outlineOf } from './outline.ts';
-import {
-  endOf,
-  endOfLine,
-  isMergeKey,
-  isPair,
-  keyTextOf,
-  type PairNode,
-  type ReadFile,
-  startOf,
-} from './yaml/place.ts';
+import { endOf, endOfLine, isMergeKey, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
 
 /** Which parts of a text are never shown; in order and without overlaps. */
 export interface Secrets {
@@ -90,9 +81,8 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
   /** Undefined below a key that is no field. */
   type Known = Outline | undefined;
 
-  function visit(node: ParsedNode | PairNode | null, known: Known): void {
-    if (isPair(node)) visitPair(node, known);
-    else if (isMap(node)) for (const pair of node.items) visitPair(pair, known);
+  function visit(node: ParsedNode | null, known: Known): void {
+    if (isMap(node)) for (const pair of node.items) visitPair(pair, known);
     else if (isSeq(node)) for (const item of node.items) visit(item, known && (known.each ?? known));
     else if (isScalar(node)) visitScalar(node);
   }
@@ -128,7 +118,7 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
     hideTargets(value);
   }
 
-  function hideTargets(node: ParsedNode | PairNode | null): void {
+  function hideTargets(node: ParsedNode | null): void {
     if (isAlias(node)) {
       const target = targets.get(node) ?? null;
       if (target !== null && !isReference(target)) hideNode(target);

@@ -116,7 +116,7 @@ export async function printFailure(thrown: unknown, style: Style, io: Io): Promi
   const failure = await makeFailure(style.purpose, thrown);
   if (!(thrown instanceof KnownError)) return endFailure(failure, { bug: { thrown } }, style, io);
   const { renderDiagnostics } = await import('../read-declaration.ts');
-  const frames = renderDiagnostics(failure.diagnostics, io).map((frame) => `${frame}\n\n`);
+  const frames = (await renderDiagnostics(failure.diagnostics, io)).map((frame) => `${frame}\n\n`);
   return endFailure(failure, { frames, errors: [thrown] }, style, io);
 }
 

@@ -148,7 +148,7 @@ export function locate({ root, targets }: Pick<ReadFile, 'root' | 'targets'>, pa
       if (!isMergeKey(pair.key)) continue;
       const sources = isSeq(pair.value) ? pair.value.items : [pair.value];
       for (const source of sources) {
-        const found = isPair(source) ? undefined : findPair(follow(source), name);
+        const found = findPair(follow(source), name);
         if (found !== undefined) return found;
       }
     }
@@ -158,9 +158,8 @@ export function locate({ root, targets }: Pick<ReadFile, 'root' | 'targets'>, pa
   for (const step of path) {
     if (typeof step === 'number') {
       if (!isSeq(value)) return undefined;
-      const item: ParsedNode | PairNode | undefined = value.items[step];
       key = null;
-      value = isPair(item) ? null : follow(item);
+      value = follow(value.items[step]);
       continue;
     }
     const pair = findPair(value, step);
@@ -179,8 +178,8 @@ export function formatPath(path: Path): string {
 export type PairNode = Pair<ParsedNode, ParsedNode | null>;
 
 /** Where a node's text begins. */
-export function startOf(node: ParsedNode | PairNode): number {
-  return isPair(node) ? startOf(node.key) : node.range[0];
+export function startOf(node: ParsedNode): number {
+  return node.range[0];
 }
 
 /** Where a node's text ends, without what follows it. */
@@ -196,9 +195,4 @@ export function keyTextOf(key: unknown): string | undefined {
 /** Unquoted `<<` merges; quoted, it is a key like any other. */
 export function isMergeKey(key: unknown): boolean {
   return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
-}
-
-/** A list in brackets may contain pairs, `[a: 1]`, which are not nodes. */
-export function isPair(item: unknown): item is PairNode {
-  return typeof item === 'object' && item !== null && 'key' in item;
 }

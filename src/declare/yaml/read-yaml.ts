@@ -21,7 +21,6 @@ import {
   type IndexedSource,
   indexSource,
   isMergeKey,
-  isPair,
   keyTextOf,
   type PairNode,
   type ReadFile,
@@ -171,7 +170,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     const anchored = anchorOf(node);
     const before = values;
     count(1, node);
-    const value = isMap(node) ? mapValue(node) : isSeq(node) ? node.items.map(itemValue) : scalarValue(node);
+    const value = isMap(node) ? mapValue(node) : isSeq(node) ? node.items.map(readNode) : scalarValue(node);
     if (anchored !== undefined) Object.assign(anchored, { open: false, value, weight: values - before });
     return value;
   }
@@ -198,11 +197,6 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     targets.set(alias, anchored.node);
     count(anchored.weight, alias);
     return anchored.value;
-  }
-
-  /** YAML reads `[a: 1]` as a list with a map of one key. No declaration needs this. */
-  function itemValue(item: ParsedNode | PairNode): unknown {
-    return isPair(item) ? { [keyTextOf(item.key) ?? '']: readNode(item.value) } : readNode(item);
   }
 
   function mapValue(node: YAMLMap.Parsed): Fields {
@@ -233,9 +227,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
   }
 
   function mergedMaps({ key, value }: PairNode): Merged[] {
-    return isSeq(value)
-      ? value.items.flatMap((item) => (isPair(item) ? [] : mergedMap(item)))
-      : mergedMap(value ?? key);
+    return isSeq(value) ? value.items.flatMap(mergedMap) : mergedMap(value ?? key);
   }
 
   function mergedMap(node: ParsedNode): Merged[] {
