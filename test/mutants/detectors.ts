@@ -11,7 +11,6 @@ import { playFirstApply } from '../support/model/first-apply-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
 import { playRegions } from '../support/model/region-histories.ts';
 import { play } from '../support/model/round-histories.ts';
-import { playTold } from '../support/model/told-histories.ts';
 
 export interface Detected {
   /** Of the history in which it is broken, or the number of the small world. */
@@ -86,7 +85,6 @@ export const detectors = {
   edits: playTelling(6_000, playEdits),
   'first-apply': playTelling(2_000, playFirstApply),
   regions: playTelling(soon, playRegions),
-  told: playTelling(soon, playTold),
   search: playEach(0, scopes.length, (nth, promise) => {
     const scope = scopes[nth];
     return scope && search(scope, { mostStates: 60_000, law: promise }).found?.breach.what;

@@ -66,36 +66,4 @@ export const otherHands: readonly Mutant[] = [
       'if (taken.has(desired)) return false;',
     ),
   },
-  {
-    guard: 'two living hosts of a declared name are a duplicate, whatever their tags',
-    by: 'told',
-    breaks: 'two living hosts of a name are told as one',
-    edits: remove(
-      'planning/diff.ts',
-      'if (another !== undefined) return duplicateOf',
-      'if (another !== undefined && only.tag === another.tag) return duplicateOf',
-    ),
-  },
-  {
-    guard: 'of each duplicate it is told who made it',
-    by: 'told',
-    breaks: 'a host of other hands is told as made',
-    edits: remove(
-      'report/words/fleet.ts',
-      "known?.isMade === true ? 'made by",
-      "known?.isMade !== undefined ? 'made by",
-    ),
-  },
-  {
-    guard: 'a host in a dead state is not in sync',
-    by: 'told',
-    breaks: 'a dead host is told as a living one',
-    edits: remove('findings/host-report.ts', 'if (dead !== undefined) return [dead];'),
-  },
-  {
-    guard: 'a listing whose hosts change in each pass says so',
-    by: 'told',
-    breaks: 'a listing that never rests says nothing',
-    edits: remove('listing/list-view.ts', 'if (passes !== movingPasses) options.onMoving?.(view.region, passes);'),
-  },
 ];

@@ -5,6 +5,7 @@ import { htmlFormat } from '../../src/report/html.ts';
 import { markdownFormat } from '../../src/report/markdown.ts';
 import { renderPlan } from '../../src/report/text.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { adoptedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 import { driftReport, ledgerOfFleet, renderOptions as plain, planOf, planReport } from '../support/reports/reports.ts';
 
 const series = (prefix: string, count: number, fields: Partial<DesiredHost> = {}) =>
@@ -26,6 +27,22 @@ it('hosts that changed in the same way are one row, with the range of their name
     ),
     '~ changed: live -> declared; edit the host in the console, or accept it: hostwright accept.',
   ]);
+});
+
+it('of each host of one name is told whether Hostwright made it, adopted it or does not know it', () => {
+  const web = desiredHost();
+  const ledger = ledgerOf(
+    sendRecord('web-1'),
+    listingRecord(1, { appeared: [['host-a', 'web-1']] }),
+    adoptedRecord([['host-b', 'cn-bj2', 'web-1']]),
+  );
+  const twins = ['host-a', 'host-b', 'host-c'].map((hostId) => liveAs(web, { hostId }));
+
+  const text = renderPlan(driftReport(planOf([web], [observation(twins)], {}, ledger)), plain);
+
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+    /host-a \(made by Hostwright on .*?\), host-b \(adopted on .*?\), host-c \(not in the journal/,
+  );
 });
 
 it('hosts that differ only in their HostIds are one row: orphans', () => {
