@@ -4,10 +4,10 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchApply, benchLargeApply, benchUhost } from './applies.ts';
 import { benchJournal } from './journal.ts';
-import type { Bench, Result } from './measure.ts';
+import { type Bench, type Figures, limits } from './limits.ts';
 import { benchLargePlan, benchListing, benchReports, benchStartUp } from './plans.ts';
-import { benchSharedApply, benchSharedJournal } from './team/shared-journal.ts';
-import { benchWatch, benchWatchOnce } from './team/watcher.ts';
+import { benchSharedApply, benchSharedJournal } from './shared-journal.ts';
+import { benchWatch, benchWatchOnce } from './watcher.ts';
 
 const withPostgres: Readonly<Record<string, Bench>> = {
   'shared-journal': benchSharedJournal,
@@ -28,9 +28,7 @@ const benchmarks: Readonly<Record<string, Bench>> = {
 };
 
 /** Returns the exit code. */
-export async function runBenchmarks(words: readonly string[]): Promise<number> {
-  const isFull = words.includes('--full');
-  const wanted = words.filter((word) => word !== '--full');
+export async function runBenchmarks(wanted: readonly string[]): Promise<number> {
   const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
   if (unknown.length > 0) {
     const known = Object.keys(benchmarks).join(', ');
@@ -49,26 +47,22 @@ export async function runBenchmarks(words: readonly string[]): Promise<number> {
       process.stdout.write(`${name}: left out by HOSTWRIGHT_TEST_POSTGRES=off\n`);
       continue;
     }
-    for (const result of await bench(folder, { isFull })) {
-      process.stdout.write(row(result));
-      if (!holds(result)) exit = 1;
-    }
+    if (!show(await bench(folder))) exit = 1;
   }
   return exit;
 }
 
-function verdict({ figure, limit, atLeast }: Result): string {
-  if (figure === undefined) return 'not measured here';
-  if (atLeast === true) return figure >= limit ? 'ok' : 'UNDER';
-  return figure <= limit ? 'ok' : 'OVER';
-}
-
-const holds = (result: Result) => !['OVER', 'UNDER'].includes(verdict(result));
-
-function row(result: Result): string {
-  const { name, figure, limit, atLeast, unit, detail } = result;
-  const measured = figure?.toFixed(figure < 100 ? 2 : 0) ?? '-';
-  const bound = `${atLeast === true ? 'least' : 'limit'} ${String(limit).padStart(4)}`;
-  const text = `${name.padEnd(24)} ${measured.padStart(6)} ${unit.padEnd(5)}  ${bound}  ${verdict(result).padEnd(5)}  ${detail}\n`;
-  return holds(result) || !process.stdout.isTTY ? text : `\x1b[31m${text}\x1b[39m`;
+/** Whether all of them are within their limits. */
+function show(figures: Figures): boolean {
+  let isWithin = true;
+  for (const name of Object.keys(figures) as (keyof Figures)[]) {
+    const [figure = Number.NaN, detail] = figures[name] ?? [];
+    const [most, unit] = limits[name];
+    const [measured, limit] = [figure.toFixed(figure < 100 ? 2 : 0).padStart(6), String(most).padStart(4)];
+    const isOver = !(figure <= most);
+    if (isOver) isWithin = false;
+    const text = `${name.padEnd(24)} ${measured} ${unit.padEnd(6)}  limit ${limit}  ${isOver ? 'OVER' : 'ok  '}  ${detail}\n`;
+    process.stdout.write(isOver && process.stdout.isTTY ? `\x1b[31m${text}\x1b[39m` : text);
+  }
+  return isWithin;
 }

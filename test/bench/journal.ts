@@ -1,60 +1,43 @@
 /** What a large journal costs: to fold it, and to plan beside it. */
-import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import type { JournalRecord } from '../../src/model/intent.ts';
+import { encodeRecords } from '../../src/journal/line.ts';
+import { type JournalRecord, journalVersion } from '../../src/model/intent.ts';
 import { writeFleet } from './fleet.ts';
-import {
-  type Bench,
-  hostwright,
-  least,
-  mebibyte,
-  planOf,
-  type Result,
-  spendNode,
-  takeTurns,
-  timeNode,
-  withEmulator,
-} from './measure.ts';
+import type { Bench } from './limits.ts';
+import { hostwright, least, mebibyte, planOf, spendNode, takeTurns, timeNode, withEmulator } from './measure.ts';
 
 const account = '8ee5d7c0deba';
 /** Nobody listens there: these commands ask no cloud. */
 const nowhere = 'http://127.0.0.1:9';
 
 export const benchJournal: Bench = async (folder) => {
-  const readsOf = (place: string) => hostwright('intents', '--journal', place, '--endpoint', nowhere);
-  const emptyPlace = writeJournal(join(folder, 'journal-empty'), 0);
-  const output = join(folder, 'intents.txt');
-  const { empty } = await takeTurns(2, { empty: () => spendNode(readsOf(emptyPlace), output) });
-  const start = least(empty.map(({ cpu }) => cpu));
-  const results: Result[] = [];
-  for (const { creates, seconds, plan } of [
-    { creates: 100_000, seconds: 1, plan: 0.3 },
+  const [emptyPlace, place, longPlace] = [0, 100_000, 1_000_000].map((creates) => writeJournal(folder, creates)) as [
+    string,
+    string,
+    string,
+  ];
+  const readCpu = (at: string) =>
+    spendNode(hostwright('intents', '--journal', at, '--endpoint', nowhere), join(folder, 'intents.txt')).cpu;
+  const { empty } = await takeTurns(2, { empty: () => readCpu(emptyPlace) });
+  const start = least(empty);
+  const fold = (at: string): readonly [number, string] => {
+    const size = `${(statSync(join(at, 'journal')).size / mebibyte).toFixed(0)} MiB of journal`;
+    return [readCpu(at) - start, `${size}, over an empty one (${start.toFixed(2)} s)`];
+  };
+  return {
+    'fold 100,000 creates': fold(place),
+    'plan 100,000 creates': await timePlan(folder, emptyPlace, place),
     // Too long for a checkpoint.
-    { creates: 1_000_000, seconds: 30, plan: undefined },
-  ]) {
-    const place = writeJournal(join(folder, `journal-${creates}`), creates);
-    const size = statSync(join(place, 'journal')).size / mebibyte;
-    const { cpu } = await spendNode(readsOf(place), output);
-    const name = `${creates.toLocaleString('en')} creates`;
-    results.push({
-      name: `fold ${name}`,
-      figure: cpu - start,
-      limit: seconds,
-      unit: 's CPU',
-      detail: `${size.toFixed(0)} MiB of journal, over an empty one (${start.toFixed(2)} s)`,
-    });
-    if (plan === undefined) continue;
-    results.push({ name: `plan ${name}`, limit: plan, unit: 's', ...(await timePlan(folder, emptyPlace, place)) });
-  }
-  return results;
+    'fold 1,000,000 creates': fold(longPlace),
+  };
 };
 
 /**
- * A plan of ten hosts beside a journal with a checkpoint, over the same plan beside an empty journal. The apply before it,
- * which has nothing to create, keeps the checkpoint.
+ * Seconds of a plan of ten hosts beside a journal with a checkpoint, over the same plan beside an empty journal. The apply
+ * before it, which has nothing to create, keeps the checkpoint.
  */
-async function timePlan(folder: string, emptyPlace: string, place: string) {
+async function timePlan(folder: string, emptyPlace: string, place: string): Promise<readonly [number, string]> {
   const few = writeFleet(folder, 10, 'entries');
   return withEmulator(['--hosts', few.hosts], async (url) => {
     const apply = hostwright('apply', '--file', few.declaration, '--endpoint', url, '--journal', place);
@@ -63,40 +46,40 @@ async function timePlan(folder: string, emptyPlace: string, place: string) {
     const planAt = (journal: string) => () => timeNode([...planOf(few.declaration, url), '--journal', journal]) / 1_000;
     const { over, base } = await takeTurns(3, { over: planAt(place), base: planAt(emptyPlace) });
     const detail = `over ${least(base).toFixed(2)} s beside an empty one; checkpoint of ${size.toFixed(0)} MiB, kept by an apply of ${kept.toFixed(0)} s`;
-    return { figure: least(over) - least(base), detail };
+    return [least(over) - least(base), detail];
   });
 }
 
-/** A journal as an apply writes it. */
-function writeJournal(folder: string, creates: number): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+/** A journal as applies write it, each under a lock of its own. */
+function writeJournal(home: string, creates: number): string {
+  const folder = join(home, `journal-of-${creates}`);
+  mkdirSync(folder, { mode: 0o700 });
   const path = join(folder, 'journal');
-  writeFileSync(path, '', { mode: 0o600 });
+  const file = openSync(path, 'wx', 0o600);
   const { ino, birthtimeNs } = statSync(path, { bigint: true });
-  const file = openSync(path, 'a');
-  let lines = '';
-  let number = 0;
-  let generation = 1;
-  const write = (record: JournalRecord) => {
-    number += 1;
-    const place = `${number}.${generation}`;
-    const json = JSON.stringify(record);
-    const sum = crc32(json, crc32(`${place} `)).toString(16);
-    lines += `${place} ${sum.padStart(8, '0')} ${json}\n`;
-    if (lines.length < mebibyte) return;
-    writeSync(file, lines);
-    lines = '';
+  const opened: JournalRecord = {
+    type: 'opened',
+    version: journalVersion,
+    account,
+    file: { inode: String(ino), born: String(birthtimeNs) },
   };
-  write({ type: 'opened', version: 3, account, file: { inode: String(ino), born: String(birthtimeNs) } });
+  let [number, generation] = [1, 1];
+  let batch: JournalRecord[] = [opened];
+  const write = () => {
+    writeSync(file, encodeRecords(batch, number, generation));
+    number += batch.length;
+    batch = [];
+  };
   for (const record of recordsOfRuns(creates)) {
-    write(record);
-    if (record.type === 'ended') generation += 1;
+    batch.push(record);
+    if (record.type !== 'ended') continue;
+    write();
+    generation += 1;
   }
-  writeSync(file, lines);
+  write();
   closeSync(file);
   return folder;
 }
-
 const boot = '0d9a4a5c-0f5f-4f4e-9d53-3a4a3d1f2b11';
 const [roundSize, runSize] = [16, 10_000];
 

@@ -1,28 +1,14 @@
 /** How a figure is taken: wall time of short commands, CPU time and peak memory of long ones. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type StdioOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One figure against its limit. */
-export interface Result {
-  readonly name: string;
-  /** Nothing where this machine cannot tell. */
-  readonly figure: number | undefined;
-  readonly limit: number;
-  /** The figure must not be below its limit. Otherwise it must not be above. */
-  readonly atLeast?: true;
-  readonly unit: string;
-  /** What the figure was made of. */
-  readonly detail: string;
-}
-
-/** `folder`: for its files. */
-export type Bench = (folder: string, options: { readonly isFull: boolean }) => Promise<readonly Result[]>;
-
 export const mebibyte = 2 ** 20;
+
+type Environment = Readonly<Record<string, string>>;
 
 /** Every measured process gets these variables and no others: NODE_EXTRA_CA_CERTS alone can double the start of Node. */
 export const environment = {
@@ -45,79 +31,52 @@ export const hostwright = (...words: readonly string[]) => [join('dist', 'main.c
 export const planOf = (declaration: string, url: string) =>
   hostwright('plan', '--file', declaration, '--endpoint', url, '--max-creates', '200000');
 
-/** Wall time of a whole process, milliseconds. Throws where it fails. `words`: arguments of Node. */
+/** Runs Node to its end. Throws where it fails. */
+function runNode(words: readonly string[], stdout: number | 'ignore' | 'pipe', env: Environment = environment): string {
+  const stdio: StdioOptions = ['ignore', stdout, 'pipe'];
+  const ended = spawnSync(process.execPath, words, { env, stdio, encoding: 'utf8' });
+  if (ended.status === 0) return ended.stdout;
+  throw new Error(`node ${words.join(' ')}\nended with ${ended.status}\n${ended.stderr}`);
+}
+
+/** Wall time of a whole process, milliseconds. `words`: arguments of Node. */
 export function timeNode(words: readonly string[]): number {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, words, {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) throw failed(words, status, String(stderr));
+  runNode(words, 'ignore');
   return performance.now() - start;
 }
 
 export interface Spent {
-  /** Of a clock. */
+  /** Seconds of a clock. */
   readonly seconds: number;
   /** Seconds, user and system together. */
   readonly cpu: number;
-  /** Largest resident set; nothing without Linux's /proc. */
-  readonly peakBytes: number | undefined;
+  /** Largest resident set. */
+  readonly peakBytes: number;
 }
 
-/**
- * Runs Node to its end with stdout in a file. A shell waits for it, because Node cannot tell what a child spent: `times`
- * is the kernel's account of user and system time. Throws where the process fails.
- */
-export async function spendNode(
-  words: readonly string[],
-  output: string,
-  env: Readonly<Record<string, string>> = environment,
-): Promise<Spent> {
-  const script = '"$@" & pid=$!; echo "$pid" >&3; wait "$pid"; status=$?; times >&3; exit "$status"';
+/** Runs Node to its end with stdout in a file. */
+export function spendNode(words: readonly string[], output: string, env: Environment = environment): Spent {
+  const measured = measure(words, output, env);
   const file = openSync(output, 'w');
   const start = performance.now();
-  const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...words], {
-    env,
-    stdio: ['ignore', file, 'pipe', 'pipe'],
-  });
-  closeSync(file);
-  let account = '';
-  let complaint = '';
-  let peakBytes: number | undefined;
-  child.stdio[3]?.on('data', (chunk) => {
-    account += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    complaint += chunk;
-  });
-  const watch = setInterval(() => {
-    peakBytes = readPeak(Number.parseInt(account, 10)) ?? peakBytes;
-  }, 20);
-  const status = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  runNode(measured.words, file, measured.env);
   const seconds = (performance.now() - start) / 1_000;
-  clearInterval(watch);
-  if (status !== 0) throw failed(words, status, complaint);
-  // Two lines of "0m1.23s 0m0.04s": the shell's own time, then that of its children.
-  const [, , children = ''] = account.trim().split('\n');
-  const spent = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map((time) => Number(time[1]) * 60 + Number(time[2]));
-  return { seconds, cpu: spent.reduce((sum, next) => sum + next, 0), peakBytes };
+  closeSync(file);
+  return { seconds, ...measured.read() };
 }
 
-/** The kernel's own high-water mark, so that no peak falls between two looks. Nothing without Linux's /proc. */
-export function readPeak(pid: number | undefined): number | undefined {
-  try {
-    const mark = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return mark === null ? undefined : Number(mark[1]) * 1024;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Nothing where one of them is not known. */
-export function largest(bytes: readonly (number | undefined)[]): number | undefined {
-  const known = bytes.flatMap((one) => (one === undefined ? [] : [one]));
-  return known.length < bytes.length ? undefined : Math.max(...known);
+/** The process with this output file tells at its end what it has spent. */
+export function measure(words: readonly string[], output: string, env: Environment) {
+  const file = `${output}.spent`;
+  return {
+    words: ['--import', './test/bench/spent.mjs', ...words],
+    env: { ...env, BENCH_SPENT: file },
+    read() {
+      const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(file, 'utf8'));
+      return { cpu: (userCPUTime + systemCPUTime) / 1e6, peakBytes: maxRSS * 1_024 };
+    },
+  };
 }
 
 /** What the requests of a trusted listing cost when nothing is done with their answers (exchange.mjs). `cpu`: seconds. */
@@ -126,10 +85,7 @@ export function exchangeOnly(
   hosts: number,
   inFlight: number,
 ): { readonly requests: number; readonly cpu: number; readonly milliseconds: number } {
-  const words = [join('test', 'bench', 'exchange.mjs'), url, String(hosts), String(inFlight)];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { env: environment, encoding: 'utf8' });
-  if (status !== 0) throw failed(words, status, stderr);
-  return JSON.parse(stdout);
+  return JSON.parse(runNode([join('test', 'bench', 'exchange.mjs'), url, String(hosts), String(inFlight)], 'pipe'));
 }
 
 /** Takes a figure of each side so many times, by turns: a busy minute of the machine falls on all alike. */
@@ -142,20 +98,41 @@ export async function takeTurns<Sides extends Readonly<Record<string, () => unkn
   return Object.fromEntries(taken.map(({ name, figures }) => [name, figures])) as never;
 }
 
+/** Starts a process that prints on which addresses it listens. It never outlives this one. `mostMs`: for its end. */
+export async function startListening(words: readonly string[], env: Environment, mostMs: number) {
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'close');
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said = `${said}${text}`.slice(-2_000);
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(mostMs)]);
+    kill();
+    process.off('exit', kill);
+  };
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    const urls = text.match(/http:\/\/127\.0\.0\.1:\d+/g);
+    // A watcher prints two at once.
+    if (urls !== null) return { addresses: urls, stop };
+  }
+  throw new Error(`node ${words.join(' ')}\nended before it listened\n${said}`);
+}
+
 /** Works with an emulator in a process of its own. */
 export async function withEmulator<Found>(
   flags: readonly string[],
   work: (url: string) => Promise<Found>,
 ): Promise<Found> {
-  const child = spawn(process.execPath, hostwright('emulator', '--port', '0', '--quiet', ...flags), {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const { addresses, stop } = watchServer(child, child.stdout, 5_000);
+  const words = hostwright('emulator', '--port', '0', '--quiet', ...flags);
+  const { addresses, stop } = await startListening(words, environment, 5_000);
   try {
-    const [url] = await addresses;
-    if (url === undefined) throw new Error('The emulator ended before it listened.');
-    return await work(url);
+    return await work(addresses[0] ?? '');
   } finally {
     await stop();
   }
@@ -166,39 +143,18 @@ export const slowMs = 20;
 /** Works with one that answers after `slowMs`. */
 export const withSlowEmulator: typeof withEmulator = (flags, work) =>
   withEmulator(flags, async (url) => {
-    const headers = { 'Content-Type': 'application/json' };
-    await fetch(`${url}/_control/options`, { method: 'POST', headers, body: JSON.stringify({ latencyMs: slowMs }) });
+    await control(url, 'options', { latencyMs: slowMs });
     return work(url);
   });
 
-/**
- * A process that prints the address on which it listens. It never outlives this one. `mostMs`: how long it may take to end.
- * No address where it ended before.
- */
-export function watchServer(child: ChildProcess, output: Readable, mostMs: number) {
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  return {
-    addresses: readAddresses(output),
-    async stop(): Promise<void> {
-      child.kill('SIGTERM');
-      await Promise.race([ended, sleep(mostMs)]);
-      kill();
-      process.off('exit', kill);
-    },
-  };
-}
+/** A connection that is kept would be closed by the other side while a measured process is waited for. */
+const unkept = { Connection: 'close' };
 
-/** All that it prints at once: a watcher has two. Empty if it ends before. */
-async function readAddresses(output: Readable): Promise<readonly string[]> {
-  let text = '';
-  for await (const chunk of output) {
-    text += chunk;
-    const urls = text.match(/http:\/\/127\.0\.0\.1:\d+/g);
-    if (urls !== null) return urls;
-  }
-  return [];
+/** Tells an emulator what to do. */
+export async function control(url: string, what: 'options' | 'reset', body: object = {}): Promise<void> {
+  const headers = { ...unkept, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${url}/_control/${what}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`The emulator did not take ${what}: HTTP ${answer.status}`);
 }
 
 export interface EmulatorState {
@@ -208,7 +164,7 @@ export interface EmulatorState {
 }
 
 export async function readState(url: string): Promise<EmulatorState> {
-  return (await fetch(`${url}/_control/state`)).json() as Promise<EmulatorState>;
+  return (await fetch(`${url}/_control/state`, { headers: unkept })).json() as Promise<EmulatorState>;
 }
 
 export const least = (values: readonly number[]) => Math.min(...values);
@@ -220,7 +176,3 @@ export function median(values: readonly number[]): number {
 
 /** Such as `1.20, 1.31`. */
 export const listed = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(', ');
-
-function failed(words: readonly string[], status: unknown, complaint: string): Error {
-  return new Error(`node ${words.join(' ')}\nended with ${status}\n${complaint}`);
-}

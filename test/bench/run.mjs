@@ -1,7 +1,4 @@
-/**
- * `npm run bench`, or `npm run bench -- NAME ...` for some of the benchmarks. With `--full`, stretches that stand for 15
- * minutes last 15 minutes. Exits 1 where a figure does not hold.
- */
+/** `npm run bench`, or `npm run bench -- NAME ...` for some of the benchmarks. Exits 1 where a figure does not hold. */
 import { importBundled } from '../support/bundled.mjs';
 
 // A signal ends the emulators and the folders too: all go with the exit.

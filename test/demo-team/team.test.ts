@@ -7,7 +7,7 @@ import { isPostgresOff } from '../support/postgres/programs.ts';
 
 it.skipIf(isPostgresOff)('npm run demo:team shows a takeover, a doubt and an apply, and ends by itself', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(scripts['demo:team']).toBe('npm run --silent build && node test/demo-team/run.mjs');
+  expect(scripts['demo:team']).toMatch(/ && node test\/demo-team\/run\.mjs$/);
 
   const child = spawn(process.execPath, ['test/demo-team/run.mjs'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';

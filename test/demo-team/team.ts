@@ -2,20 +2,16 @@
  * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two watchers that share three scopes.
  * One of them is killed, and the other goes on. An apply is killed, too, and the page says what to do about that.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { wrapText } from '../../src/model/text/terminal-lines.ts';
-import { installPackages } from '../support/install-packages.mjs';
-import type { PostgresDatabase } from '../support/postgres/database.ts';
-import { copyDataFolder, openFolder, prepare } from '../support/postgres/prepared.ts';
-import { findPrograms, type Programs } from '../support/postgres/programs.ts';
-import { startServer } from '../support/postgres/server.ts';
+import type { PostgresDatabase, Row } from '../support/postgres/database.ts';
+import { startPostgres } from '../support/postgres/postgres.ts';
+import { openFolder } from '../support/postgres/prepared.ts';
+import { until } from '../support/until.ts';
 
 const program = resolve('dist/main.cjs');
 const scopes: Readonly<Record<string, readonly string[]>> = {
@@ -33,102 +29,89 @@ interface Team {
   readonly cloud: RunningEmulator;
   /** From now on, the cloud lists what it has made. */
   readonly list: () => void;
-  readonly database: PostgresDatabase;
+  readonly sql: PostgresDatabase['sql'];
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
 }
 
-type AtEnd = (end: () => unknown) => void;
-
-/**
- * Returns the exit code. Whatever happens, it leaves nothing behind: also once `stop` is aborted, the step
- * of then ends before anything is removed.
- */
-export async function playTeam(stop: AbortController): Promise<number> {
-  const ends: (() => unknown)[] = [];
+/** Returns the exit code. The end of this process ends all that it started. */
+export async function playTeam(): Promise<number> {
   try {
-    await tellStory(stop, (end) => void ends.push(end));
+    await tellStory();
     return 0;
   } catch (error) {
-    // Whatever it is: Ctrl+C also ends the processes that a step waits for.
-    if (stop.signal.aborted) return 130;
     say(error instanceof Error ? error.message : String(error));
     return 1;
   } finally {
     say('Ending the watchers, the emulator and the server.');
-    for (const end of ends.reverse()) await end();
   }
 }
 
-async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
-  const { signal } = stop;
-  const team = await startTeam(signal, atEnd);
-  const [first, second] = [startWatcher(team, atEnd), startWatcher(team, atEnd)];
+async function tellStory(): Promise<void> {
+  const team = await startTeam();
+  const [first, second] = [startWatcher(team), startWatcher(team)];
   const [pages] = await Promise.all([second.pages, first.pages]);
   // Between two looks: the lease of a look lasts longer than anybody wants to watch.
-  await until(signal, async () => {
-    const states = await statesOf(team);
-    return states.length === Object.keys(scopes).length && states.every(isIdle);
-  });
+  const isIdle = ({ state, is_leased }: ScopeState) => state !== 'waiting' && !is_leased;
+  await waitFor(team, (states) => states.length === Object.keys(scopes).length && states.every(isIdle));
   say('Two watchers watch three scopes, over one database.');
   say(`Pages: ${pages}`);
   for (const { id, state, message } of await statesOf(team))
     say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
 
-  await killInLook(first.child, team, signal);
-  await killApply(pages, team, signal);
+  await killInLook(first.child, team);
+  await killApply(pages, team);
   team.list();
   say('By now, the cloud lists the host that it made.');
   say(`$ hostwright ${applyWords.join(' ')}`);
   for (const line of (await runHostwright(applyWords, team)).trim().split('\n')) say(`  ${line}`.trimEnd());
-  await team.database.sql('update hostwright.scope set due = now()');
-  await until(signal, async () => (await statesOf(team)).every(({ state }) => state === 'in-sync'));
+  await team.sql('update hostwright.scope set due = now()');
+  await waitFor(team, (states) => states.every(({ state }) => state === 'in-sync'));
   const made = countMade(team);
   say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
   if (made !== 1) throw new Error('It must be there once.');
-  await waitForReader(pages, stop);
+  // Only where somebody is there to look at them.
+  if (!process.stdin.isTTY) return;
+  say(`Look at ${pages} as long as you like. Enter ends the demo.`);
+  await once(process.stdin, 'data');
 }
 
 /** Kills a watcher in the middle of a look, and waits until the other one has taken over. */
-async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal): Promise<void> {
-  const { cloud, database } = team;
+async function killInLook(child: Process, team: Team): Promise<void> {
+  const { cloud, sql } = team;
   // A slow cloud, so that there is a middle.
   cloud.changeOptions({ latencyMs: 1_000 });
-  await database.sql('update hostwright.scope set due = now()');
+  await sql('update hostwright.scope set due = now()');
   const held = `leased_by like '%-${child.pid}-%' and lease_until > now()`;
-  let id = '';
-  await until(signal, async () => {
-    const [row] = await database.sql(`select id from hostwright.scope where ${held}`);
-    id = String(row?.id ?? '');
-    return id !== '';
-  });
+  let looked: Row | undefined;
+  await until(async () => {
+    [looked] = await sql(`select id from hostwright.scope where ${held}`);
+    return looked !== undefined;
+  }, pollMs);
   child.kill('SIGKILL');
-  const killedAt = await now(team);
-  say(`Killed watcher ${child.pid} (kill -9) in the middle of its look at ${id}.`);
+  const [killed] = await sql('select now() as at');
+  say(`Killed watcher ${child.pid} (kill -9) in the middle of its look at ${looked?.id}.`);
   cloud.changeOptions({ latencyMs: 0 });
-  await database.sql(`update hostwright.scope set lease_until = now() + interval '3 s' where ${held}`);
+  await sql(`update hostwright.scope set lease_until = now() + interval '3 s' where ${held}`);
   say('  Its lease lasts 45 s at most. The demo shortens that to 3 s.');
-  const takenOver = async () =>
-    (await statesOf(team)).find((one) => one.id === id && one.looked_at !== null && one.looked_at > killedAt);
-  await until(signal, async () => (await takenOver()) !== undefined);
-  const ms = Number((await takenOver())?.looked_at) - Number(killedAt);
-  say(`  The other one has looked at ${id}, ${Math.ceil(ms / 1_000)} s after the kill.`);
+  let ms = 0;
+  await waitFor(team, (states) => {
+    ms = Number(states.find(({ id }) => id === looked?.id)?.looked_at) - Number(killed?.at);
+    return ms > 0;
+  });
+  say(`  The other one has looked at ${looked?.id}, ${Math.ceil(ms / 1_000)} s after the kill.`);
 }
 
 /** Kills an apply when its create has been sent, and shows what the page of the watcher says then. */
-async function killApply(pages: string, team: Team, signal: AbortSignal): Promise<void> {
-  const { cloud, database, env, folder } = team;
-  cloud.changeOptions({ faults: [{ on: 'create', kind: 'no-answer-after-commit', times: 1 }] });
-  const child = spawn(process.execPath, [program, ...applyWords], { cwd: folder, env, stdio: 'ignore' });
-  try {
-    await until(signal, async () => countMade(team) > 0);
-  } finally {
-    child.kill('SIGKILL');
-  }
+async function killApply(pages: string, team: Team): Promise<void> {
+  team.cloud.changeOptions({ faults: [{ on: 'create', kind: 'no-answer-after-commit', times: 1 }] });
+  const child = start(applyWords, team);
+  await until(() => countMade(team) > 0, pollMs);
+  child.kill('SIGKILL');
   say('Killed an apply (kill -9) that had sent a create. First of all, the page says:');
-  await database.sql('update hostwright.scope set due = now()');
-  await until(signal, async () => (await statesOf(team)).some(({ state }) => state === 'in-doubt'));
-  const text = await fetch(pages, { signal }).then((answer) => answer.text());
+  await team.sql('update hostwright.scope set due = now()');
+  await waitFor(team, (states) => states.some(({ state }) => state === 'in-doubt'));
+  const text = await fetch(pages).then((answer) => answer.text());
   const [, row = ''] = /<tr class="k in-doubt error">(.*?)<\/tr>/s.exec(text) ?? [];
   const [told = ''] = row.split('<td data-name');
   const lines = told.split(/<\/(?:th|td|p|ul)>/).map((line) => line.replace(/(?:<[^>]*>| )+/g, ' ').trim());
@@ -139,14 +122,9 @@ function countMade({ cloud }: Team): number {
   return cloud.hosts().filter(({ name }) => name === missing).length;
 }
 
-async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
-  const { folder: home, guard } = openFolder();
-  atEnd(() => guard.end());
-  const { bin, version, template } = await prepare(home, findOrInstall());
-  signal.throwIfAborted();
-  const server = await startServer(atEnd, { bin, version }, (data) => copyDataFolder(template, data));
-  signal.throwIfAborted();
-  const database = await server.newDatabase();
+async function startTeam(): Promise<Team> {
+  // The end of this process ends all.
+  const { url, version, sql } = await startPostgres(() => {});
   const live = Object.values(scopes)
     .flat()
     .filter((name) => name !== missing);
@@ -156,18 +134,16 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
     visibilityLagMs: lagMs,
     now: () => Date.now() + aheadMs,
   });
-  atEnd(() => cloud.close());
-  say(`PostgreSQL ${version} at ${database.url}`);
+  say(`PostgreSQL ${version} at ${url}`);
   say(`A cloud (the emulator) at ${cloud.url}`);
-  const folder = mkdtempSync(join(tmpdir(), 'hostwright-team-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const { folder } = openFolder();
   declareScopes(folder, cloud.url);
   const { PATH, HOME } = process.env;
   const env = {
     PATH,
     HOME,
     HOSTWRIGHT_CLOUDS: join(folder, 'clouds.yaml'),
-    HOSTWRIGHT_JOURNAL: database.url,
+    HOSTWRIGHT_JOURNAL: url,
     HOST_PASSWORD: 'Demo-password-1',
     // Nothing was sent before the demo.
     HOSTWRIGHT_COLD_START: 'proceed',
@@ -177,7 +153,7 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
   const list = () => {
     aheadMs = lagMs;
   };
-  const team = { cloud, list, database, env, folder };
+  const team = { cloud, list, sql, env, folder };
   await runHostwright(['journal', 'migrate'], team);
   return team;
 }
@@ -194,85 +170,54 @@ const fields = {
 
 function declareScopes(folder: string, url: string): void {
   mkdirSync(join(folder, 'scopes'));
-  writeFileSync(
-    join(folder, 'clouds.yaml'),
-    `clouds: { team: { endpoint: "${url}", publicKey: { env: TEAM_PUBLIC_KEY }, privateKey: { env: TEAM_PRIVATE_KEY } } }\n`,
-  );
+  const keys = 'publicKey: { env: TEAM_PUBLIC_KEY }, privateKey: { env: TEAM_PRIVATE_KEY }';
+  writeFileSync(join(folder, 'clouds.yaml'), `clouds: { team: { endpoint: "${url}", ${keys} } }\n`);
   for (const [id, names] of Object.entries(scopes)) {
-    const hosts = names.map((name) => `  - name: ${name}`).join('\n');
-    writeFileSync(
-      join(folder, `${id}.yaml`),
-      `apiVersion: hostwright/v1
+    const declaration = `apiVersion: hostwright/v1
 region: cn-bj2
 defaults:
   { zone: cn-bj2-04, imageId: img-ubuntu-24, cpu: 2, memory: 4096, diskSpace: 40, chargeType: Month, password: { env: HOST_PASSWORD } }
 hosts:
-${hosts}
-`,
-    );
-    writeFileSync(
-      join(folder, 'scopes', `${id}.yaml`),
-      `files: ../${id}.yaml\ncloud: team\nevery: 10s\nowner: ${id}\n`,
-    );
+${names.map((name) => `  - name: ${name}\n`).join('')}`;
+    writeFileSync(join(folder, `${id}.yaml`), declaration);
+    const scope = `files: ../${id}.yaml\ncloud: team\nevery: 10s\nowner: ${id}\n`;
+    writeFileSync(join(folder, 'scopes', `${id}.yaml`), scope);
   }
 }
 
-/** Where the machine has none, npm brings one. */
-function findOrInstall(): Programs {
-  try {
-    return findPrograms();
-  } catch {
-    installPackages(join('test', 'tools'));
-    return findPrograms();
-  }
-}
+type Process = ReturnType<typeof start>;
 
-function startWatcher({ env, folder }: Team, atEnd: AtEnd) {
-  const words = [
-    'watch',
-    '--scopes',
-    'scopes',
-    '--workers',
-    '1',
-    '--listen',
-    '127.0.0.1:0',
-    '--listen-metrics',
-    '127.0.0.1:0',
-  ];
+/** It never outlives this process. */
+function start(words: readonly string[], { env, folder }: Pick<Team, 'env' | 'folder'>) {
   const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  atEnd(() => endProcess(child));
-  const errors: string[] = [];
-  child.stderr.setEncoding('utf8').on('data', (text: string) => void errors.push(text));
+  process.once('exit', () => child.kill('SIGKILL'));
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
+  return Object.assign(child, { said });
+}
+
+function startWatcher(team: Team) {
+  const listen = ['--listen', '127.0.0.1:0', '--listen-metrics', '127.0.0.1:0'];
+  const child = start(['watch', '--scopes', 'scopes', '--workers', '1', ...listen], team);
   const pages = new Promise<string>((done, fail) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const [url] = /http:\/\/\S+/.exec(text) ?? [];
+    child.stdout.on('data', () => {
+      const [url] = /http:\/\/\S+/.exec(child.said.stdout) ?? [];
       if (url !== undefined) done(url);
     });
-    child.once('exit', () => fail(new Error(`A watcher ended:\n${errors.join('')}`)));
+    child.once('exit', () => fail(new Error(`A watcher ended:\n${child.said.stderr}`)));
   });
   return { child, pages };
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-async function runHostwright(words: readonly string[], { env, folder }: Pick<Team, 'env' | 'folder'>): Promise<string> {
-  const child = spawn(process.execPath, [program, ...words], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
+async function runHostwright(words: readonly string[], team: Team): Promise<string> {
+  const child = start(words, team);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`hostwright ${words.join(' ')} ended with exit ${code}.`);
-  return printed;
+  if (code !== 0) throw new Error(`hostwright ${words.join(' ')} ended with exit ${code}.\n${child.said.stderr}`);
+  return child.said.stdout;
 }
 
 interface ScopeState {
@@ -283,42 +228,17 @@ interface ScopeState {
   readonly is_leased: boolean;
 }
 
-function isIdle({ state, is_leased }: ScopeState): boolean {
-  return state !== 'waiting' && !is_leased;
-}
-
-async function statesOf({ database }: Team): Promise<readonly ScopeState[]> {
-  const rows = await database.sql(
+async function statesOf({ sql }: Team): Promise<readonly ScopeState[]> {
+  const rows = await sql(
     'select id, state, message, looked_at, coalesce(lease_until > now(), false) as is_leased from hostwright.scope order by id',
   );
   return rows as unknown as readonly ScopeState[];
 }
 
-async function now({ database }: Team): Promise<Date> {
-  const [row] = await database.sql('select now() as now');
-  return row?.now as Date;
-}
+const pollMs = 100;
 
-async function until(signal: AbortSignal, holds: () => Promise<boolean>): Promise<void> {
-  const late = Date.now() + 300_000;
-  while (!(await holds())) {
-    if (Date.now() > late) throw new Error('This takes longer than five minutes, so something is wrong.');
-    await sleep(100, undefined, { signal });
-  }
-}
-
-/** Only where somebody is there to look at the pages. */
-async function waitForReader(pages: string, stop: AbortController): Promise<void> {
-  if (!process.stdin.isTTY) return;
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  // At a prompt Ctrl+C is a key, and no signal.
-  lines.once('SIGINT', () => stop.abort());
-  try {
-    await lines.question(`Look at ${pages} as long as you like. Enter ends the demo. `, { signal: stop.signal });
-  } finally {
-    lines.close();
-  }
-}
+const waitFor = (team: Team, holds: (states: readonly ScopeState[]) => boolean) =>
+  until(async () => holds(await statesOf(team)), pollMs);
 
 /** Between words: an address stays whole. */
 function say(text: string): void {

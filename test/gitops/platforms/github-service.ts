@@ -5,23 +5,20 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { AtEnd } from '../../support/hostwright.ts';
 import { runJq } from '../../tools/jq.ts';
-
-export interface User {
-  readonly login: string;
-}
 
 export interface Comment {
   readonly id: number;
   readonly issue: number;
-  readonly user: User;
+  readonly user: { readonly login: string };
   body: string;
 }
 
 export interface Issue {
   readonly number: number;
-  readonly user: User;
+  readonly user: { readonly login: string };
   readonly title: string;
   body: string;
   state: string;
@@ -54,14 +51,6 @@ interface Call {
   readonly cwd: string;
 }
 
-interface Request {
-  readonly method: string;
-  readonly url: URL;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly paginates: boolean;
-  readonly filter: string | undefined;
-}
-
 const bot = { login: 'github-actions[bot]' };
 /** So few that a script which forgets the other pages is found out. */
 const pageSize = 2;
@@ -90,84 +79,81 @@ export async function startGithubService(atEnd: AtEnd): Promise<GithubService> {
   return service;
 }
 
-function answer(call: Call, service: GithubService): string {
-  const { method, url, fields, paginates, filter } = parseWords(call);
-  service.calls.push(`${method} ${url.pathname}`);
-  const [, owner, repository, ...place] = url.pathname.slice(1).split('/');
-  if (`${owner}/${repository}` !== call.repository) throw new Error('Not Found (HTTP 404)');
-  if ((fields.body ?? '').length > longestBody) throw new Error('body is too long (HTTP 422)');
-  const content = serve(method, place, url, fields, service);
-  const entries = Array.isArray(content) && !paginates ? content.slice(0, pageSize) : content;
-  if (filter === undefined) return JSON.stringify(entries);
-  return runJq(filter, entries);
-}
-
-function parseWords({ words: [command, ...words], cwd }: Call): Request {
+function answer({ words: [command, ...words], repository, cwd }: Call, service: GithubService): string {
   if (command !== 'api') throw new Error(`there is no stand-in for gh ${command}`);
-  const fields: Record<string, string> = {};
-  let method: string | undefined;
-  let path: string | undefined;
-  let filter: string | undefined;
-  let paginates = false;
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (word === '--paginate') paginates = true;
-    else if (word === '--method') method = words[++at];
-    else if (word === '--jq') filter = words[++at];
-    else if (word === '-f' || word === '-F') {
-      const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(words[++at] ?? '') ?? [];
-      fields[name] =
-        word === '-F' && value.startsWith('@') ? readFileSync(resolve(cwd, value.slice(1)), 'utf8') : value;
-    } else if (path === undefined && !word.startsWith('-')) path = word;
-    else throw new Error(`there is no stand-in for gh api ${word}`);
-  }
-  const preset = Object.keys(fields).length > 0 ? 'POST' : 'GET';
-  return { method: method ?? preset, url: new URL(path ?? '', 'https://api.github.com/'), fields, paginates, filter };
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      method: { type: 'string' },
+      jq: { type: 'string' },
+      paginate: { type: 'boolean' },
+      'raw-field': { type: 'string', short: 'f', multiple: true, default: [] },
+      field: { type: 'string', short: 'F', multiple: true, default: [] },
+    },
+  });
+  const fields: Fields = Object.fromEntries([
+    ...values['raw-field'].map(splitField),
+    // The only form in which the workflows use it.
+    ...values.field
+      .map(splitField)
+      .map(([name, path]) => [name, readFileSync(resolve(cwd, path.replace('@', '')), 'utf8')]),
+  ]);
+  const { pathname, searchParams } = new URL(positionals[0] ?? '', 'https://api.github.com/');
+  const { method = 'GET' } = values;
+  service.calls.push(`${method} ${pathname}`);
+  const [, place] = pathname.split(`/repos/${repository}/`);
+  if (place === undefined) throw new Error('Not Found (HTTP 404)');
+  if ((fields.body ?? '').length > longestBody) throw new Error('body is too long (HTTP 422)');
+  const serve = routes[`${method} ${place.replace(/\d+/, 'N')}`];
+  if (serve === undefined) throw new Error(`there is no stand-in for ${method} ${pathname}`);
+  const content = serve(service, { id: Number(/\d+/.exec(place)?.[0]), fields, state: searchParams.get('state') });
+  const entries = Array.isArray(content) && !values.paginate ? content.slice(0, pageSize) : content;
+  return values.jq === undefined ? JSON.stringify(entries) : runJq(values.jq, entries);
 }
 
-function serve(
-  method: string,
-  [kind, number, part]: readonly string[],
-  url: URL,
-  fields: Request['fields'],
-  { comments, issues }: GithubService,
-): unknown {
-  const { title = '', body = '', state = '' } = fields;
-  const next = () => 100 + comments.length + issues.length;
-  switch (
-    `${method} ${kind}${number === undefined ? '' : number === 'comments' ? ' comment' : ' one'}${part === 'comments' ? ' comments' : ''}`
-  ) {
-    case 'GET issues one comments':
-      return comments.filter(({ issue }) => issue === Number(number));
-    case 'POST issues one comments': {
-      const comment = { id: next(), issue: Number(number), user: bot, body };
-      comments.push(comment);
-      return comment;
-    }
-    case 'PATCH issues comment':
-      return Object.assign(
-        find(comments, ({ id }) => String(id) === part),
-        { body },
-      );
-    case 'GET issues':
-      return issues.filter((issue) => issue.state === url.searchParams.get('state'));
-    case 'POST issues': {
-      const issue = { number: next(), user: bot, title, body, state: 'open' };
-      issues.push(issue);
-      return issue;
-    }
-    case 'PATCH issues one':
-      return Object.assign(
-        find(issues, (issue) => String(issue.number) === number),
-        fields.body === undefined ? { state } : { body },
-      );
-    default:
-      throw new Error(`there is no stand-in for ${method} ${url.pathname}`);
-  }
+/** `NAME=VALUE`. */
+function splitField(field: string): readonly [name: string, value: string] {
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(field) ?? [];
+  return [name, value];
 }
 
-function find<Entry>(entries: readonly Entry[], isIt: (entry: Entry) => boolean): Entry {
-  const found = entries.find(isIt);
-  if (found === undefined) throw new Error('Not Found (HTTP 404)');
-  return found;
+type Fields = Readonly<Record<string, string>>;
+
+interface Asked {
+  readonly id: number;
+  readonly fields: Fields;
+  readonly state: string | null;
+}
+
+const nextId = ({ comments, issues }: GithubService) => 100 + comments.length + issues.length;
+
+/** By method and place in a repository. */
+const routes: Readonly<Record<string, (service: GithubService, asked: Asked) => unknown>> = {
+  'GET issues/N/comments': ({ comments }, { id }) => comments.filter(({ issue }) => issue === id),
+  'POST issues/N/comments': (service, { id: issue, fields: { body = '' } }) =>
+    keep(service.comments, { id: nextId(service), issue, user: bot, body }),
+  'PATCH issues/comments/N': ({ comments }, { id, fields }) =>
+    change(
+      comments.find((one) => one.id === id),
+      fields,
+    ),
+  'GET issues': ({ issues }, { state }) => issues.filter((issue) => issue.state === state),
+  'POST issues': (service, { fields: { title = '', body = '' } }) =>
+    keep(service.issues, { number: nextId(service), user: bot, title, body, state: 'open' }),
+  'PATCH issues/N': ({ issues }, { id, fields }) =>
+    change(
+      issues.find(({ number }) => number === id),
+      fields,
+    ),
+};
+
+function keep<Entry>(entries: Entry[], entry: Entry): Entry {
+  entries.push(entry);
+  return entry;
+}
+
+function change(entry: object | undefined, fields: Fields): object {
+  if (entry === undefined) throw new Error('Not Found (HTTP 404)');
+  return Object.assign(entry, fields);
 }

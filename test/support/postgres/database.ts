@@ -1,5 +1,5 @@
 /** Statements on a database. */
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -17,48 +17,20 @@ export interface PostgresDatabase {
 const keptMs = 150;
 
 export function openDatabase(url: string): PostgresDatabase {
-  let kept: { readonly client: Client; readonly end: NodeJS.Timeout } | undefined;
-
-  async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: url });
-    // A server that is killed while it answers is told by the query.
-    client.on('error', () => kept?.client === client && takeKept());
-    await client.connect();
-    return client;
-  }
-
-  function takeKept(): Client | undefined {
-    if (kept === undefined) return undefined;
-    const { client, end } = kept;
-    clearTimeout(end);
-    kept = undefined;
-    return client;
-  }
-
-  function keep(client: Client): void {
-    const end = setTimeout(
-      () =>
-        takeKept()
-          ?.end()
-          .catch(() => undefined),
-      keptMs,
-    );
-    kept = { client, end };
-  }
-
+  const pool = new Pool({ connectionString: url, idleTimeoutMillis: keptMs, allowExitOnIdle: true });
+  // A server that is killed while it answers is told by the query.
+  pool.on('error', () => undefined);
   return {
     url,
     async sql(text, values) {
-      const isSelect = /^select /.test(text);
-      const client = (isSelect ? takeKept() : undefined) ?? (await connect());
-      let isWell = false;
+      const given = values && [...values];
+      if (/^select /.test(text)) return (await pool.query<Row>(text, given)).rows;
+      const client = new Client({ connectionString: url }).on('error', () => undefined);
+      await client.connect();
       try {
-        const { rows } = await client.query<Row>(text, values && [...values]);
-        isWell = true;
-        return rows;
+        return (await client.query<Row>(text, given)).rows;
       } finally {
-        if (isSelect && isWell && kept === undefined) keep(client);
-        else await client.end().catch(() => undefined);
+        await client.end().catch(() => undefined);
       }
     },
   };

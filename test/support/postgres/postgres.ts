@@ -7,7 +7,7 @@ import { type PostgresServer, type Start, startServer } from './server.ts';
 import { copyRunning, waitForStandby } from './standby.ts';
 import { preparedOfRun, urlOfRun } from './whole-run.ts';
 
-export interface ServerOptions extends Pick<Start, 'settings'> {
+export interface ServerOptions extends Pick<Start, 'settings' | 'inMemory'> {
   /** 15 or 18, say; undefined: the first that is found. */
   readonly version?: number;
   /** It is a copy of that server, and follows it until it is promoted. */
@@ -33,9 +33,9 @@ export async function postgresDatabase(atEnd: AtEnd): Promise<PostgresDatabase> 
 
 /** A server of the test's own, which it may kill. Ends with the test. */
 export async function startPostgres(atEnd: AtEnd, options: ServerOptions = {}): Promise<PostgresServer> {
-  const { standbyOf: followed, settings } = options;
+  const { standbyOf: followed, settings, inMemory = true } = options;
   const { bin, version, template } = await preparedOfRun(followed?.version ?? options.version);
-  const start = { bin, version, inMemory: true, settings };
+  const start = { bin, version, inMemory, settings };
   if (followed === undefined) return startServer(atEnd, start, (data) => copyDataFolder(template, data));
   const standby = await startServer(atEnd, start, (data) => copyRunning(followed, data));
   if (options.synchronous === true) await waitForStandby(followed);
