@@ -226,6 +226,36 @@ describe('the file of GitLab CI', () => {
   });
 });
 
+describe('the Jenkinsfile', () => {
+  const text = read('jenkins', 'Jenkinsfile');
+  const stages = [...text.matchAll(/^ {4}stage\('(.+)'\) \{\n([\s\S]*?)^ {4}\}$/gm)].map(([, name, body = '']) => ({
+    name,
+    body,
+  }));
+  const namesWith = (part: string) => stages.flatMap(({ name, body }) => (body.includes(part) ? [name] : []));
+
+  it('has an agent for every stage but the one that waits for a human', () => {
+    const names = stages.map(({ name }) => name);
+
+    expect(names).toEqual(['Validate', 'Plan of a pull request', 'Plan', 'Approve', 'Apply', 'Drift']);
+    expect(namesWith("agent { label 'hostwright' }")).toEqual(names.filter((name) => name !== 'Approve'));
+    expect(namesWith('input(')).toEqual(['Approve']);
+  });
+
+  it('gives keys to main alone, and to a pull request of the repository if it is told to', () => {
+    expect(namesWith("branch 'main'")).toEqual(['Plan', 'Approve', 'Apply', 'Drift']);
+    expect(namesWith('hostwright-private-key')).toEqual(['Plan', 'Apply', 'Drift']);
+    for (const part of ['hostwright-list-only', "env.PLAN_PULL_REQUESTS == 'true'", '!env.CHANGE_FORK'])
+      expect(namesWith(part)).toEqual(['Plan of a pull request']);
+    expect(namesWith('HOST_PASSWORD')).toEqual(['Apply']);
+  });
+
+  it('hands no secret to Groovy, which would write it into the script', () => {
+    expect(text).not.toMatch(/\bsh(\(.*script:)? *"/);
+    expect(text).toContain('disableConcurrentBuilds()');
+  });
+});
+
 it('the files with a job for each scope are valid for GitHub and GitLab', () => {
   const { look } = parse(read('ci', 'gitlab-watch.yml'));
 

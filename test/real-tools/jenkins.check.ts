@@ -61,29 +61,36 @@ it('a build with something to create asks, and creates what was approved', async
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {10}\/\/ One line for each.*\n/m, `$&${line}`));
 
   const refused = await build({ approves: false });
+  const night = await build({ cause: 'TimerTrigger' });
   const before = sendsTo(cloud);
   const approved = await build();
   const again = await build({ approves: false });
 
   expect(refused.questions).toEqual([expect.stringMatching(/^Create 1 hosts\? .* Fingerprint: [0-9a-f]{64}$/)]);
   expect([refused.stages.Approve, refused.stages.Apply, before]).toEqual(['nobody approved', 'SKIPPED', oneEach(0)]);
+  expect(night.stages.Drift).toBe('script returned exit code 2');
   expect(done(approved.stages)).toEqual(['Validate', 'Plan', 'Approve', 'Apply']);
   expect([done(again.stages), again.questions]).toEqual([['Validate', 'Plan'], []]);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
 it.for(['Jenkinsfile', 'with-postgres.Jenkinsfile'])('a pull request gets no key: %s', async (name, { stage }) => {
-  const { env, build } = await jenkinsScene(stage);
+  const { env, build, cloud } = await jenkinsScene(stage);
   const proposed = { env: { ...env, BRANCH_NAME: 'PR-7', CHANGE_ID: '7' }, credentials: {} };
 
   const { stages } = await build(proposed, join('examples/jenkins', name));
-  const planned = await build(
-    { ...proposed, env: { ...proposed.env, PLAN_PULL_REQUESTS: 'true' } },
-    join('examples/jenkins', name),
-  );
+  const plan = { ...proposed, env: { ...proposed.env, PLAN_PULL_REQUESTS: 'true' } };
+  const refused = await build(plan, join('examples/jenkins', name));
+  const credentials = {
+    'hostwright-endpoint': cloud.url,
+    'hostwright-list-only-public-key': 'emulator-public-key',
+    'hostwright-list-only-private-key': 'emulator-private-key',
+  };
+  const planned = await build({ ...plan, credentials }, join('examples/jenkins', name));
 
   expect(done(stages)).toEqual(['Validate']);
-  expect(planned.stages['Plan of a pull request']).toBe('no credential hostwright-endpoint');
+  expect(refused.stages['Plan of a pull request']).toBe('no credential hostwright-endpoint');
+  expect(done(planned.stages)).toEqual(['Validate', 'Plan of a pull request']);
 });
 
 it.for([

@@ -24,7 +24,6 @@ const longest = [
   'report/html.proof',
   'gitops/github-settle',
   'postgres/killed-server.proof',
-  'gitops/jenkins',
   'gitops/gitlab',
   'demo-team/team',
   'processes/pipeline',
