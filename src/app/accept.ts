@@ -16,11 +16,11 @@ import { type HostDiff, selectableOf } from '../planning/diff.ts';
 import { realClock } from '../system/clock.ts';
 import { type EditedFile, findObstacle, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
-import { look, readLookSettings, unguarded } from './look.ts';
 import type { CommandResult } from './output/result.ts';
+import { look, readLookSettings, unguarded } from './plan.ts';
 import { diffAgainst } from './prepare.ts';
 import type { Declared } from './read-declaration.ts';
-import type { AcceptFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 
 type Rule = Pick<IgnoreRule, 'reason' | 'until'>;
 type Read = Pick<Declared, 'declaration' | 'desired'>;
@@ -32,7 +32,7 @@ interface Proposal {
   readonly refused: readonly RefusedHost[];
 }
 
-export async function runAccept(names: readonly string[], flags: AcceptFlags, io: Io): Promise<CommandResult> {
+export async function runAccept(names: readonly string[], flags: FlagsOf<'accept'>, io: Io): Promise<CommandResult> {
   const rule = await readRule(flags);
   const settings = await readLookSettings({ ...flags, only: names }, io);
   const { declared } = settings;
@@ -62,7 +62,7 @@ export async function runAccept(names: readonly string[], flags: AcceptFlags, io
 }
 
 /** Throws KnownError `flag-invalid` for what no rule can say. */
-async function readRule({ 'as-ignore': reason, until }: AcceptFlags): Promise<Rule | undefined> {
+async function readRule({ 'as-ignore': reason, until }: FlagsOf<'accept'>): Promise<Rule | undefined> {
   if (reason === undefined && until === undefined) return undefined;
   const suggestions = ['Give a reason and a last day: --as-ignore "resized for the audit, OPS-17" --until 2026-12-31.'];
   if (reason === undefined || until === undefined) {

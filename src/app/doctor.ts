@@ -30,14 +30,14 @@ import {
   readDialect,
   scopeOf,
 } from './settings/cloud-settings.ts';
-import type { DoctorFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 import { locateJournal, notePermissions } from './settings/journal-place.ts';
 
 /** What a check found: an error is a failure, and a remedy without one a warning. */
 type Found = KnownError | string | { readonly warning: string; readonly remedies: readonly string[] };
 type Tell = (check: string, found: Found) => void;
 
-export async function runDoctor(flags: DoctorFlags, io: Io): Promise<CommandResult> {
+export async function runDoctor(flags: FlagsOf<'doctor'>, io: Io): Promise<CommandResult> {
   const checks: DoctorCheck[] = [];
   const exits: ExitName[] = [];
   const tell: Tell = (check, found) => {
@@ -71,7 +71,7 @@ export async function runDoctor(flags: DoctorFlags, io: Io): Promise<CommandResu
 const checkNames = ['endpoint', 'keys', 'proxy', 'tls', 'clock', 'region', 'journal', 'lock'];
 
 /** Undefined if there is no declaration, or flags name what is looked at. */
-async function declare(flags: DoctorFlags, io: Io, tell: Tell): Promise<ReadDeclaration | undefined> {
+async function declare(flags: FlagsOf<'doctor'>, io: Io, tell: Tell): Promise<ReadDeclaration | undefined> {
   if (flags.region !== undefined) return undefined;
   const read = await readDeclaration(flags, io).catch(catchKnown);
   if (read instanceof KnownError) {
@@ -86,7 +86,7 @@ async function declare(flags: DoctorFlags, io: Io, tell: Tell): Promise<ReadDecl
 }
 
 /** Of an environment that cannot be used: each part that is wrong, and each that is well. */
-function tellFaults(first: KnownError, flags: DoctorFlags, io: Io, tell: Tell): void {
+function tellFaults(first: KnownError, flags: FlagsOf<'doctor'>, io: Io, tell: Tell): void {
   const faults = findCloudFaults(flags, io.env);
   for (const [check, found] of Object.entries(faults)) {
     if (found instanceof KnownError) tell(check, found);
@@ -103,7 +103,10 @@ function describeProxy({ endpoint, useEnvProxy }: CloudSettings, { env }: Io): s
 }
 
 /** One zone is enough if a region cannot be listed as a whole. */
-function listPlaces({ region: named = [], project }: DoctorFlags, read: ReadDeclaration | undefined): readonly View[] {
+function listPlaces(
+  { region: named = [], project }: FlagsOf<'doctor'>,
+  read: ReadDeclaration | undefined,
+): readonly View[] {
   if (read === undefined) return [...new Set(named)].map((region) => ({ region, projectId: project }));
   const { desired, declaration } = read;
   const { zones } = declaration.settings;
@@ -203,7 +206,7 @@ async function tryPlace(place: JournalPlace): Promise<void> {
   });
 }
 
-async function tellJournal(flags: DoctorFlags, settings: CloudSettings, io: Io, tell: Tell): Promise<void> {
+async function tellJournal(flags: FlagsOf<'doctor'>, settings: CloudSettings, io: Io, tell: Tell): Promise<void> {
   const { journalAt, processes } = bindPorts(io);
   const place = await (async () => locateJournal(flags, settings, io))().catch(catchKnown);
   if (place instanceof KnownError) return tell('journal', place);

@@ -8,10 +8,10 @@ import { isUnknownFleet } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
 import { shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
-import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './look.ts';
 import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
 import type { ReportResult } from './output/result.ts';
-import type { DriftFlags } from './settings/command-flags.ts';
+import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './plan.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 
 export interface DriftSettings extends LookSettings {
   readonly failOn: readonly DriftClass[];
@@ -50,7 +50,7 @@ export async function findDrift(
   return { report: { ...facts, exit }, notes, unknown };
 }
 
-export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult> {
+export async function runDrift(flags: FlagsOf<'drift'>, io: Io): Promise<ReportResult> {
   const failOn = readFailOn(flags['fail-on']);
   const settings = await readLookSettings(flags, io);
   const { details, 'expire-within': expireWithinMs } = flags;
@@ -64,7 +64,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult>
 }
 
 /** `none` reports findings but fails on none. What could not be known still fails. */
-function readFailOn(choices: DriftFlags['fail-on']): readonly DriftClass[] {
+function readFailOn(choices: FlagsOf<'drift'>['fail-on']): readonly DriftClass[] {
   if (choices === undefined) return defaultFailOn;
   const classes = choices.filter((choice) => choice !== 'none');
   if (classes.length === 0 || classes.length === choices.length) return classes;

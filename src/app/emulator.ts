@@ -1,16 +1,24 @@
-import { readFile } from 'node:fs/promises';
+/** A cloud in this process: `emulator` serves one, and `demo` plays plan, apply and drift against one. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { documentedRetCodes } from '../emulator/dialect.ts';
 import type { GivenHost } from '../emulator/options.gen.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
-import { codeOf, KnownError } from '../model/errors.ts';
+import { codeOf, type ExitName, exitCodes, KnownError } from '../model/errors.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
+import { runApply } from './apply/apply.ts';
+import { runDrift } from './drift.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/result.ts';
-import type { EmulatorFlags } from './settings/command-flags.ts';
+import { type CommandResult, exitOf, renderResult } from './output/result.ts';
+import { runPlan } from './plan.ts';
+import { commandFlags, type FlagsOf } from './settings/command-flags.ts';
+import { defaultsOf } from './settings/flag-kinds.ts';
+import { runValidate } from './validate.ts';
 
 /** The variables with which other commands use an emulator. Its keys are public and useful for nothing else. */
-export function environmentOf(url: string): Readonly<Record<string, string>> {
+function environmentOf(url: string): Readonly<Record<string, string>> {
   return {
     HOSTWRIGHT_ENDPOINT: url,
     HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
@@ -21,7 +29,7 @@ export function environmentOf(url: string): Readonly<Record<string, string>> {
 }
 
 /** Serves a local compute cloud until a signal ends it. */
-export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<CommandResult> {
+export async function runEmulator(flags: FlagsOf<'emulator'>, io: Io): Promise<CommandResult> {
   const { startEmulator } = await import('../emulator/bundle.ts');
   const options = await readEmulatorOptions(flags);
   const onRequest = flags.quiet ? undefined : (line: string) => io.err(`${line}\n`);
@@ -55,7 +63,7 @@ function refusalOfPort(cause: unknown, port: number): KnownError | undefined {
   return refuse(`Port ${port} ${why}: choose another with --port, or 0 for any free one.`);
 }
 
-async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<EmulatorOptions>> {
+async function readEmulatorOptions(flags: FlagsOf<'emulator'>): Promise<Partial<EmulatorOptions>> {
   const { parseFault, parseRateLimit } = await import('../emulator/bundle.ts');
   const faults = (flags.fault ?? []).map((text) => {
     const fault = parseFault(text);
@@ -97,4 +105,75 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
 
 function refuse(problem: string): KnownError {
   return new KnownError('flag-invalid', problem);
+}
+
+// `demo`: the commands against such a cloud.
+
+/**
+ * Plan, apply and drift against an emulator in this process. It leaves nothing behind. db-1 has half of the declared
+ * memory; legacy-1 is not declared.
+ */
+export async function runDemo(examples: string, io: Io): Promise<CommandResult> {
+  const { startEmulator } = await import('../emulator/bundle.ts');
+  const declaration = await readFile(join(examples, 'demo', 'hosts.yaml'), 'utf8');
+  const hosts = JSON.parse(await readFile(join(examples, 'demo', 'live.json'), 'utf8'));
+  const emulator = await startEmulator({ hosts, provisioningMs: 500, latencyMs: 5, seed: 1 });
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'hostwright-demo-'));
+    try {
+      await writeFile(join(folder, 'hosts.yaml'), declaration);
+      return await tellStory(declaration, emulator.url, makeDemoIo(folder, emulator.url, io));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** The commands see the demo's folder and keys, and no terminal. */
+function makeDemoIo(folder: string, url: string, io: Io): Io {
+  // The port differs from run to run; the output should not.
+  const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
+  return {
+    ...io,
+    env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1', XDG_STATE_HOME: folder },
+    cwd: folder,
+    out: (text) => io.out(wrapText(here(text), io.columns)),
+    err: (text) => io.err(here(text)),
+    interactive: false,
+    quiet: true,
+    status: undefined,
+  };
+}
+
+async function tellStory(declaration: string, endpoint: string, io: Io): Promise<CommandResult> {
+  const usual = defaultsOf({ ...commandFlags.plan, ...commandFlags.drift, ...commandFlags.apply });
+  // Nothing was sent to this cloud before.
+  const flags = { ...usual, endpoint, 'cold-start': 'proceed' as const };
+  const steps: readonly (readonly [commandLine: string, ends: ExitName, run: () => Promise<CommandResult>])[] = [
+    ['validate', 'ok', () => runValidate(flags, io)],
+    ['plan', 'ok', () => runPlan(flags, io)],
+    ['apply --auto-approve', 'ok', () => runApply({ ...flags, 'auto-approve': true }, io)],
+    ['plan', 'ok', () => runPlan(flags, io)],
+    ['drift --details', 'differences', () => runDrift({ ...flags, details: true }, io)],
+  ];
+  io.out(
+    'A cloud in this process has two hosts: db-1 and legacy-1. hosts.yaml declares db-1 and web-01 to web-03:\n\n',
+  );
+  io.out(declaration.replaceAll(/^(?=.)/gm, '  '));
+  for (const [commandLine, ends, run] of steps) {
+    io.out(`\n$ hostwright ${commandLine}\n`);
+    const result = await run();
+    const exit = exitOf(result);
+    io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
+    if (io.stop.why !== undefined) return { kind: 'printed', exit: io.stop.why };
+    // Any other exit code means that the demo is broken, and a pipeline must notice.
+    if (exit !== ends) {
+      io.out(`\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n`);
+      return { kind: 'printed', exit: 'error' };
+    }
+  }
+  io.out('\nThe cloud of this demo is gone again. To try your own pipeline: hostwright emulator\n');
+  return { kind: 'printed', exit: 'ok' };
 }

@@ -17,13 +17,13 @@ import { quoted, shown } from '../report/words/style.ts';
 import { readEditable } from './edited-file.ts';
 import { importWanted } from './import.ts';
 import type { Io } from './io.ts';
-import { look, readLookSettings, readReportRules } from './look.ts';
 import type { CommandResult } from './output/result.ts';
+import { look, readLookSettings, readReportRules } from './plan.ts';
 import { readDeclared } from './read-declaration.ts';
-import type { ExplainFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
 
-export async function runExplain(name: string, flags: ExplainFlags, io: Io): Promise<CommandResult> {
+export async function runExplain(name: string, flags: FlagsOf<'explain'>, io: Io): Promise<CommandResult> {
   const { region: regions, 'on-doubt': onDoubt } = flags;
   if (/[*?[\]]/.test(name)) {
     throw new KnownError('flag-invalid', `${quoted(name)} is a pattern, and explain is about one host.`, {

@@ -14,12 +14,12 @@ import { plural, quoted, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
-import { look, unguarded } from './look.ts';
 import { sayEnvironment } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
+import { look, unguarded } from './plan.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
-import type { ImportFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
@@ -30,7 +30,7 @@ interface Imported {
   readonly skipped: readonly SkippedHost[];
 }
 
-export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
+export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
   const { into, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
   const declared =
@@ -49,14 +49,14 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
 }
 
 /** The command with which the plan of what was written is seen. */
-function adviseOnPlan({ into, cloud, endpoint }: ImportFlags, io: Io): string {
+function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io): string {
   const file = into === undefined || usualFiles.includes(into) ? [] : [into];
   const plan = writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint, file }, io));
   return into === undefined ? `save it as ${usualFiles[0]}, and run "${plan}"` : plan;
 }
 
 /** `wanted`: the selected hosts of `live` that nobody declares. */
-export async function importLive(declared: Declared, flags: ImportFlags, io: Io) {
+export async function importLive(declared: Declared, flags: FlagsOf<'import'>, io: Io) {
   refuseDeclaredTerms([...(flags.only ?? []), ...(flags.exclude ?? [])]);
   const live = await listLive(declared, flags, io);
   return { ...(await importWanted(declared, live, flags, io)), live };
@@ -66,7 +66,7 @@ export async function importLive(declared: Declared, flags: ImportFlags, io: Io)
 export async function importWanted(
   declared: Declared,
   live: readonly LiveHost[],
-  flags: Partial<ImportFlags>,
+  flags: Partial<FlagsOf<'import'>>,
   io: Pick<Io, 'cwd'>,
 ) {
   const { only = [], exclude = [] } = flags;
@@ -105,7 +105,7 @@ function refuseDeclaredTerms(patterns: readonly string[]): void {
 }
 
 /** A declaration without hosts in each region. Throws KnownError for a flag that no declaration could say. */
-export async function declareRegions(flags: ImportFlags): Promise<Declared> {
+export async function declareRegions(flags: FlagsOf<'import'>): Promise<Declared> {
   const { region: regions = [], fleet } = flags;
   if (regions.length === 0) {
     throw new KnownError('flag-invalid', 'import needs to know where to look: a region, or a declaration.', {
@@ -125,7 +125,7 @@ export async function declareRegions(flags: ImportFlags): Promise<Declared> {
 }
 
 /** Throws KnownError if a region cannot be listed, or its listing cannot be trusted. */
-async function listLive(declared: Declared, flags: ImportFlags, io: Io): Promise<readonly LiveHost[]> {
+async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): Promise<readonly LiveHost[]> {
   const { settings } = declared.declaration;
   const cloud = await readCloudSettings(flags, io, settings);
   sayEnvironment(cloud, io);
@@ -141,7 +141,7 @@ async function importProven(
   declared: Declared,
   live: readonly LiveHost[],
   { clashes, all }: { readonly clashes: readonly SkippedHost[]; readonly all: readonly LiveHost[] },
-  flags: Partial<ImportFlags>,
+  flags: Partial<FlagsOf<'import'>>,
   io: Pick<Io, 'cwd'>,
 ): Promise<Imported> {
   const imported = await importHosts(live, declared.declaration.settings, all);
@@ -195,7 +195,7 @@ function write(
   declared: Declared,
   imported: ImportedHosts,
   skipped: readonly SkippedHost[],
-  { into, region: regions = [], fleet, ...flags }: Partial<ImportFlags>,
+  { into, region: regions = [], fleet, ...flags }: Partial<FlagsOf<'import'>>,
 ): string {
   const { files, settings } = declared.declaration;
   if (into !== undefined) return addTo(files[0], imported, into);

@@ -14,7 +14,7 @@ import { declareRegions, importLive } from './import.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/result.ts';
 import { readCloudSettings, readDialect } from './settings/cloud-settings.ts';
-import { type InitFlags, pipelines } from './settings/command-flags.ts';
+import { type FlagsOf, pipelines } from './settings/command-flags.ts';
 import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 import { readWholeSchema } from './whole-schema.ts';
@@ -23,7 +23,7 @@ import { readWholeSchema } from './whole-schema.ts';
 const ignored = ['plan.json', '.hostwright/'];
 
 /** `folder`: where the package is installed. */
-export async function runInit(given: InitFlags, folder: string, io: Io): Promise<CommandResult> {
+export async function runInit(given: FlagsOf<'init'>, folder: string, io: Io): Promise<CommandResult> {
   const declared = usualFiles.find((name) => existsSync(join(io.cwd, name)));
   const flags = await complete(given, declared !== undefined, io);
   const { cloud, endpoint: url, pipeline: platform } = flags;
@@ -99,7 +99,7 @@ const questions = [
  * Asks what no flag has answered, if the answers of flags do not suffice. Throws KnownError that names each flag which is
  * missing, where nobody can be asked.
  */
-async function complete(given: InitFlags, isDeclared: boolean, io: Io): Promise<InitFlags> {
+async function complete(given: FlagsOf<'init'>, isDeclared: boolean, io: Io): Promise<FlagsOf<'init'>> {
   const open = questions.filter(
     (one) => !given[one.flag] && !(one.flag === 'cloud' && given.endpoint) && !(isDeclared && 'declares' in one),
   );
@@ -111,7 +111,7 @@ async function complete(given: InitFlags, isDeclared: boolean, io: Io): Promise<
   if (!mayAsk(given, io)) throw refusal;
   let flags = given;
   for (const one of open) {
-    let taken: Partial<InitFlags> | undefined;
+    let taken: Partial<FlagsOf<'init'>> | undefined;
     while (taken === undefined) {
       const answer = await ask(one.text, io);
       if (answer === undefined) throw refusal;
@@ -123,7 +123,7 @@ async function complete(given: InitFlags, isDeclared: boolean, io: Io): Promise<
 }
 
 /** Undefined for what is no answer. */
-function takeAnswer(flag: (typeof questions)[number]['flag'], answer: string): Partial<InitFlags> | undefined {
+function takeAnswer(flag: (typeof questions)[number]['flag'], answer: string): Partial<FlagsOf<'init'>> | undefined {
   const pipeline = pipelines.find((one) => one === answer);
   if (flag === 'pipeline') return pipeline && { pipeline };
   if (answer === '') return undefined;
@@ -132,7 +132,7 @@ function takeAnswer(flag: (typeof questions)[number]['flag'], answer: string): P
 }
 
 /** The declaration of what is live, or else one to begin with: it plans at once, and creates nothing as it is. */
-async function declareFirst(flags: InitFlags, folder: string, io: Io) {
+async function declareFirst(flags: FlagsOf<'init'>, folder: string, io: Io) {
   const { fleet = '', project } = flags;
   const named = [...new Set(flags.region)];
   const { text, hosts, skipped, live } = await importLive(await declareRegions({ ...flags, region: named }), flags, io);

@@ -25,13 +25,7 @@ import { noteReading, sayNotes } from './notes.ts';
 import { readLockWait } from './output/progress.ts';
 import type { CommandResult } from './output/result.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
-import type {
-  IntentsFlags,
-  JournalImportFlags,
-  MigrateFlags,
-  StatusFlags,
-  UnlockFlags,
-} from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 import type { AccountFlags } from './settings/flags.ts';
 import {
   locateFolder,
@@ -43,7 +37,7 @@ import {
 } from './settings/journal-place.ts';
 
 /** What is open, and who holds the lock. Sends nothing, and takes no lock. */
-export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
+export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<CommandResult> {
   const cloud = await readAccount(flags, io);
   const place = locateJournal(withDeclaration(flags, io), cloud, io);
   sayNotes(await notePermissions(place), io);
@@ -87,7 +81,7 @@ export async function factOfLock(state: LockState, processes: Processes): Promis
 }
 
 /** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
-export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
+export async function runUnlock(number: string | undefined, flags: FlagsOf<'unlock'>, io: Io): Promise<CommandResult> {
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
   const journal = locateJournal(flags, await readAccount(flags, io), io);
@@ -111,7 +105,7 @@ function parseGeneration(text: string | undefined, intents: string): number {
 // The tables of a shared journal. Nothing is sent to the cloud.
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
-export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
+export async function runMigrate(flags: FlagsOf<'journal:migrate'>, io: Io): Promise<CommandResult> {
   const database = requireDatabase(flags, io);
   const scripts = await writeScripts(database.schema);
   if (flags.print) {
@@ -132,14 +126,14 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
 }
 
 /** Shows which database it is, and each account in it. */
-export async function runJournalStatus(flags: StatusFlags, io: Io): Promise<CommandResult> {
+export async function runJournalStatus(flags: FlagsOf<'journal:status'>, io: Io): Promise<CommandResult> {
   const database = requireDatabase(flags, io);
   const facts = await withOwner(database, 'read', (owner) => readFacts(owner, database, openProcesses(io.env)));
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
 
 /** Moves the journal of a folder into a database. */
-export async function runJournalImport(flags: JournalImportFlags, io: Io): Promise<CommandResult> {
+export async function runJournalImport(flags: FlagsOf<'journal:import'>, io: Io): Promise<CommandResult> {
   const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {

@@ -32,7 +32,7 @@ import { sayNotes } from './notes.ts';
 import { renderOptions } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
 import type { Declared } from './read-declaration.ts';
-import { type ApplyFlags, planFlags, type ShowFlags } from './settings/command-flags.ts';
+import { type ApplyFlags, commandFlags, type FlagsOf } from './settings/command-flags.ts';
 import { defaultsOf } from './settings/flag-kinds.ts';
 import { type SelectionFlags, usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
@@ -92,7 +92,7 @@ function readAs(path: string, plan: SavedPlan): Saved {
 function termsOf(selection: HostSelection, guards: Guards): readonly string[] {
   const { maxCreates } = guards;
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
-    maxCreates: maxCreates === defaultsOf(planFlags)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
+    maxCreates: maxCreates === defaultsOf(commandFlags.plan)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
     allowNewScope: guards.allowNewScope ? [writeAllow('new-scope')] : [],
     allowedReplacements: guards.allowedReplacements.map((one) => writeAllow('replacement', one)),
     takenOver: guards.takenOver.map((one) => writeAllow('take-over', one)),
@@ -129,7 +129,7 @@ async function readPlanFile(
 }
 
 /** Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the present one. */
-export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
+export async function runShow(path: string, flags: FlagsOf<'show'>, io: Io): Promise<CommandResult> {
   const { 'settle-window': settleWindowMs } = flags;
   const { saved, notes } = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);

@@ -11,10 +11,10 @@ import type { Io } from './io.ts';
 import { type AskedOutputs, readOutputs, renderOptions } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
 import { readDeclaration } from './read-declaration.ts';
-import type { ValidateFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/command-flags.ts';
 
 /** It needs no endpoint and no keys, and reads no password. */
-export async function runValidate(flags: Partial<ValidateFlags>, io: Io): Promise<CommandResult> {
+export async function runValidate(flags: Partial<FlagsOf<'validate'>>, io: Io): Promise<CommandResult> {
   checkFormats(flags, io);
   const declarations =
     flags.scopes === undefined

@@ -25,94 +25,23 @@ export function surroundingsOf(config: object): Surroundings {
   return options.surroundings ?? realProcess;
 }
 
-export abstract class BaseCommand extends Command {
-  /** The purpose of its reports. */
-  protected readonly purpose: RunPurpose = 'plan';
-  /** Whether a signal only asks the command to end, because it must finish what it began. */
-  protected readonly endsGracefully: boolean = false;
-  readonly #words: readonly string[];
-
-  constructor(argv: string[], config: Config) {
-    super(argv, config);
-    this.#words = [...argv];
-  }
-
-  /** oclif's own would read its settings a second time. */
-  static override run: typeof Command.run = function run(this: unknown, argv, config) {
-    const command = new (this as new (...given: unknown[]) => BaseCommand)(argv ?? [], config);
-    return command._run();
-  };
-
-  /** Loads the rest of the program only when it is needed, to keep the start-up short. */
-  protected abstract readonly work: (input: never, io: Io) => Promise<CommandResult>;
-
-  override async run(): Promise<void> {
-    const { surroundings } = this;
-    const { flags, args, asked } = await surroundings.readFlags(() => this.#read(surroundings.env));
-    const shared = flags as SharedFlags;
-    const io = surroundings.openIo(this.endsGracefully, shared.quiet);
-    const style: Style = { outputs: readOutputs(shared, io), purpose: this.purpose, debug: shared.debug === true };
-    const words = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
-    checkOwnFiles(style.outputs, { read: [...words, ...(shared.file ?? usualFiles)], out: shared.out }, io);
-    try {
-      const { outputs } = style;
-      const { config } = this;
-      const result = await this.work({ flags, args, asked, outputs, config, folder: config.root } as never, io);
-      surroundings.setExitCode(await printResult(result, style, io));
-    } catch (error) {
-      await this.#fail(error, style);
-    }
-  }
-
-  /** Every failure ends here, those of the parser too. Nothing is thrown on, so that no output is cut off. */
-  override async catch(error: Error): Promise<void> {
-    await this.#fail(error);
-  }
-
-  get surroundings(): Surroundings {
-    return surroundingsOf(this.config);
-  }
-
-  async #fail(thrown: unknown, known?: Style): Promise<void> {
-    const { reportFailure } = await import('./process/report-failure.ts');
-    await reportFailure(thrown, { argv: this.#words, flags: this.ctor.flags, surroundings: this.surroundings }, known);
-  }
-
-  async #read(env: Io['env']) {
-    // Else oclif warns that nothing was parsed if a flag is wrong and NODE_ENV is not production.
-    this.parsed = true;
-    const table = this.ctor.flags as FlagInput;
-    const [settings, line]: [FlagInput, FlagInput] = [{}, {}];
-    for (const [name, flag] of Object.entries(table)) {
-      // Reading it as off would silently ignore what the user wants.
-      const text = flag.env === undefined ? undefined : env[flag.env];
-      if (flag.type === 'boolean' && text) parseSwitch({ variable: flag.env ?? '' }, text);
-      (flag.hidden === true ? settings : line)[name] = flag;
-    }
-    // A setting of the machine is no flag of the command line.
-    const machine = await this.parse({ flags: settings }, []);
-    const { flags, args, raw } = await this.parse({ args: this.ctor.args, flags: line }, [...this.#words]);
-    const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
-    return { flags: { ...machine.flags, ...flags }, args, asked };
-  }
-}
-
 /** What a command is, besides what all of them share. */
-interface About<Flags extends object, Args extends ArgInput> {
+interface About<Flags, Args extends ArgInput> {
   readonly summary: string;
   readonly hidden?: true;
   readonly usage?: readonly string[];
   readonly args?: Args;
-  readonly flags: Flags;
   /** Without the name of the program. */
   readonly examples?: readonly string[];
+  /** Of its reports. */
   readonly purpose?: RunPurpose;
+  /** A signal only asks the command to end, because it must finish what it began. */
   readonly endsGracefully?: true;
-  /** Only loads the work with `import()` and calls it: its result is data. */
+  /** Only loads the work with `import()` and calls it, to keep the start-up short: its result is data. */
   readonly work: (input: Input<Flags, Args>, io: Io) => Promise<CommandResult>;
 }
 
-interface Input<Flags extends object, Args extends ArgInput> {
+interface Input<Flags, Args extends ArgInput> {
   readonly flags: FlagsOf<Flags>;
   readonly args: InferredArgs<Args>;
   /** Flags that were given on the command line, not by a default or a variable. */
@@ -124,12 +53,75 @@ interface Input<Flags extends object, Args extends ArgInput> {
 }
 
 /** The class that oclif asks for. */
-export function command<Flags extends object, Args extends ArgInput>(about: About<Flags, Args>): typeof BaseCommand {
+export function command<Flags extends object, Args extends ArgInput>(
+  flags: Flags,
+  about: About<Flags, Args>,
+): typeof Command {
   const { purpose = 'plan', endsGracefully = false, work, examples, ...statics } = about;
-  class Made extends BaseCommand {
-    protected override readonly purpose = purpose;
-    protected override readonly endsGracefully = endsGracefully;
-    protected override readonly work = work;
+
+  class OneCommand extends Command {
+    readonly #words: readonly string[];
+
+    constructor(argv: string[], config: Config) {
+      super(argv, config);
+      this.#words = [...argv];
+    }
+
+    /** oclif's own would read its settings a second time. */
+    static override run: typeof Command.run = function run(this: unknown, argv, config) {
+      const made = new (this as new (...given: unknown[]) => OneCommand)(argv ?? [], config);
+      return made._run();
+    };
+
+    override async run(): Promise<void> {
+      const { config } = this;
+      const surroundings = surroundingsOf(config);
+      const { flags: given, args, asked } = await surroundings.readFlags(() => this.#read(surroundings.env));
+      const shared = given as SharedFlags;
+      const io = surroundings.openIo(endsGracefully, shared.quiet);
+      const outputs = readOutputs(shared, io);
+      const style: Style = { outputs, purpose, debug: shared.debug === true };
+      const words = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
+      checkOwnFiles(outputs, { read: [...words, ...(shared.file ?? usualFiles)], out: shared.out }, io);
+      try {
+        const result = await work({ flags: given, args, asked, outputs, config, folder: config.root } as never, io);
+        surroundings.setExitCode(await printResult(result, style, io));
+      } catch (error) {
+        await this.#fail(error, style);
+      }
+    }
+
+    /** Every failure ends here, those of the parser too. Nothing is thrown on, so that no output is cut off. */
+    override async catch(error: Error): Promise<void> {
+      await this.#fail(error);
+    }
+
+    async #fail(thrown: unknown, known?: Style): Promise<void> {
+      const { reportFailure } = await import('./process/report-failure.ts');
+      const surroundings = surroundingsOf(this.config);
+      await reportFailure(thrown, { argv: this.#words, flags: flags as FlagInput, surroundings }, known);
+    }
+
+    async #read(env: Io['env']) {
+      // Else oclif warns that nothing was parsed if a flag is wrong and NODE_ENV is not production.
+      this.parsed = true;
+      const [settings, line]: [FlagInput, FlagInput] = [{}, {}];
+      for (const [name, flag] of Object.entries(flags as FlagInput)) {
+        // Reading it as off would silently ignore what the user wants.
+        const text = flag.env === undefined ? undefined : env[flag.env];
+        if (flag.type === 'boolean' && text) parseSwitch({ variable: flag.env ?? '' }, text);
+        (flag.hidden === true ? settings : line)[name] = flag;
+      }
+      // A setting of the machine is no flag of the command line.
+      const machine = await this.parse({ flags: settings }, []);
+      const { flags: written, args, raw } = await this.parse({ args: this.ctor.args, flags: line }, [...this.#words]);
+      const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
+      return { flags: { ...machine.flags, ...written }, args, asked };
+    }
   }
-  return Object.assign(Made, statics, { examples: examples?.map((words) => `hostwright ${words}`) }) as never;
+
+  return Object.assign(OneCommand, statics, {
+    flags,
+    examples: examples?.map((words) => `hostwright ${words}`),
+  }) as never;
 }

@@ -1,8 +1,9 @@
 /** The commands: of each the words of its help, its flags, and the use case that does its work. */
 import { join } from 'node:path';
 import * as Args from '@oclif/core/args';
-import * as known from '../app/settings/command-flags.ts';
-import { type BaseCommand, command } from './base-command.ts';
+import type { Command } from '@oclif/core/command';
+import { commandFlags } from '../app/settings/command-flags.ts';
+import { command } from './base-command.ts';
 
 /** No word is read from stdin, which may hold a declaration. */
 const ignoreStdin = true;
@@ -13,60 +14,52 @@ const required = (description: string, options?: readonly string[]) =>
 const shell = required('The shell', ['bash', 'zsh', 'powershell']);
 
 /** oclif's explicit strategy: package.json names this export. */
-export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' | 'args' | 'hidden'>>> = {
-  init: command({
+export const commands: Readonly<Record<string, Pick<typeof Command, 'flags' | 'args' | 'hidden'>>> = {
+  init: command(commandFlags.init, {
     summary: 'Begin: write a declaration of what is live, its schema, and a pipeline',
-    flags: known.initFlags,
     examples: ['init', 'init --cloud prod --region cn-bj2 --fleet shop --pipeline github'],
     work: async ({ flags, folder }, io) => (await import('../app/init.ts')).runInit(flags, folder, io),
   }),
-  validate: command({
+  validate: command(commandFlags.validate, {
     summary: 'Check declarations, offline',
-    flags: known.validateFlags,
     examples: ['validate', 'validate -f fleet/', 'validate --scopes scopes', 'validate -o github'],
     purpose: 'validate',
     work: async ({ flags }, io) => (await import('../app/validate.ts')).runValidate(flags, io),
   }),
-  plan: command({
+  plan: command(commandFlags.plan, {
     summary: 'Show which declared hosts are missing, and what differs',
-    flags: known.planFlags,
     examples: ['plan', 'plan --detailed-exitcode --json'],
     work: async ({ flags }, io) => (await import('../app/plan.ts')).runPlan(flags, io),
   }),
-  apply: command({
+  apply: command(commandFlags.apply, {
     summary: 'Create the missing hosts',
     args: { plan: one('Saved plan, which counts as the approval') },
-    flags: known.applyFlags,
     examples: ['apply --auto-approve --only "web-*"', 'apply plan.json'],
     purpose: 'apply',
     endsGracefully: true,
     work: async ({ flags, args, asked, outputs }, io) =>
       (await import('../app/apply/apply.ts')).runApply({ ...flags, plan: args.plan, asked }, io, outputs),
   }),
-  import: command({
+  import: command(commandFlags.import, {
     summary: 'Write the declaration of live hosts',
-    flags: known.importFlags,
     examples: ['import --region cn-bj2 --fleet shop > hosts.yaml', 'import --into hosts.yaml --only "db-*"'],
     work: async ({ flags }, io) => (await import('../app/import.ts')).runImport(flags, io),
   }),
-  drift: command({
+  drift: command(commandFlags.drift, {
     summary: 'Compare declared hosts with live hosts, for CI',
-    flags: known.driftFlags,
     examples: ['drift', 'drift --fail-on missing,duplicate --json'],
     purpose: 'drift',
     work: async ({ flags }, io) => (await import('../app/drift.ts')).runDrift(flags, io),
   }),
-  explain: command({
+  explain: command(commandFlags.explain, {
     summary: 'Explain one host: its fields, what is live, its history, and what apply would do',
     args: { name: required('Name of the host') },
-    flags: known.explainFlags,
     examples: ['explain web-1', 'explain web-1 --region cn-bj2 --json'],
     work: async ({ flags, args }, io) => (await import('../app/explain.ts')).runExplain(args.name, flags, io),
   }),
-  accept: command({
+  accept: command(commandFlags.accept, {
     summary: 'Edit the declaration so that it says what is live of changed hosts',
     args: { host: several('Names, or patterns (default: all)') },
-    flags: known.acceptFlags,
     examples: [
       'accept web-03',
       'accept "db-*" --write',
@@ -74,20 +67,18 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
     ],
     work: async ({ flags, args }, io) => (await import('../app/accept.ts')).runAccept(args.host ?? [], flags, io),
   }),
-  show: command({
+  show: command(commandFlags.show, {
     summary: 'Print a saved plan in any format, offline',
     args: { file: required('Saved plan') },
-    flags: known.showFlags,
     examples: ['show plan.json', 'show plan.json -o markdown'],
     work: async ({ flags, args }, io) => (await import('../app/saved-plan.ts')).runShow(args.file, flags, io),
   }),
-  intents: command({
+  intents: command(commandFlags.intents, {
     summary: 'List creates whose outcome is unknown, and show who holds the lock',
-    flags: known.intentsFlags,
     examples: ['intents', 'intents --all --json'],
     work: async ({ flags }, io) => (await import('../app/journal.ts')).runIntents(flags, io),
   }),
-  resolve: command({
+  resolve: command(commandFlags.resolve, {
     summary: 'Settle creates in doubt: look them up by label, or record what you know',
     usage: [
       'resolve (NAME | INTENT)...',
@@ -95,7 +86,6 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
       'resolve ((NAME | INTENT)... | --all) --not-created',
     ],
     args: { intent: several('Name of a host, or id of an intent') },
-    flags: known.resolveFlags,
     examples: [
       'resolve web-1',
       'resolve i-7f3a09c2 --host host-9',
@@ -106,34 +96,29 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
     work: async ({ flags, args }, io) =>
       (await import('../app/resolve/resolve.ts')).runResolve(args.intent ?? [], flags, io),
   }),
-  unlock: command({
+  unlock: command(commandFlags.unlock, {
     summary: 'Release the lock of a run that has ended',
     args: { n: one('Number of the lock') },
-    flags: known.unlockFlags,
     examples: ['unlock 7'],
     work: async ({ flags, args }, io) => (await import('../app/journal.ts')).runUnlock(args.n, flags, io),
   }),
-  'journal:migrate': command({
+  'journal:migrate': command(commandFlags['journal:migrate'], {
     summary: 'Make the tables of a shared journal in PostgreSQL',
-    flags: known.migrateFlags,
     examples: ['journal migrate --journal postgres://owner@db.example.com/hostwright'],
     work: async ({ flags }, io) => (await import('../app/journal.ts')).runMigrate(flags, io),
   }),
-  'journal:status': command({
+  'journal:status': command(commandFlags['journal:status'], {
     summary: 'Show the database of a shared journal, and who holds which lock',
-    flags: known.statusFlags,
     examples: ['journal status --journal postgres://hostwright@db.example.com/hostwright'],
     work: async ({ flags }, io) => (await import('../app/journal.ts')).runJournalStatus(flags, io),
   }),
-  'journal:import': command({
+  'journal:import': command(commandFlags['journal:import'], {
     summary: 'Move the journal of a folder into a database',
-    flags: known.journalImportFlags,
     examples: ['journal import --journal postgres://hostwright@db.example.com/hostwright'],
     work: async ({ flags }, io) => (await import('../app/journal.ts')).runJournalImport(flags, io),
   }),
-  watch: command({
+  watch: command(commandFlags.watch, {
     summary: 'Watch many declarations and share the work with other processes',
-    flags: known.watchFlags,
     examples: [
       'watch --scopes scopes --journal postgres://hostwright@db.example.com/hostwright',
       'watch --once --only shop',
@@ -141,47 +126,50 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
     endsGracefully: true,
     work: async ({ flags }, io) => (await import('../app/watcher/watch.ts')).runWatch(flags, io),
   }),
-  doctor: command({
+  doctor: command(commandFlags.doctor, {
     summary: 'Check everything that a run needs, and say what to do about it',
-    flags: known.doctorFlags,
     examples: ['doctor', 'doctor --region cn-bj2', 'doctor --json'],
     work: async ({ flags }, io) => (await import('../app/doctor.ts')).runDoctor(flags, io),
   }),
-  emulator: command({
+  emulator: command(commandFlags.emulator, {
     summary: 'Run a local compute cloud, with faults on demand',
-    flags: known.emulatorFlags,
     examples: ['emulator --port 8080 --fault create:drop-after-commit:1'],
     endsGracefully: true,
     work: async ({ flags }, io) => (await import('../app/emulator.ts')).runEmulator(flags, io),
   }),
-  demo: command({
+  demo: command(commandFlags.demo, {
     summary: 'Run plan, apply and drift against a cloud in this process',
-    flags: known.demoFlags,
     endsGracefully: true,
-    work: async ({ folder }, io) => (await import('../app/demo.ts')).runDemo(join(folder, 'examples'), io),
+    work: async ({ folder }, io) => (await import('../app/emulator.ts')).runDemo(join(folder, 'examples'), io),
   }),
-  schema: command({
-    summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
-    args: {
-      what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
+  schema: command(
+    {},
+    {
+      summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
+      args: {
+        what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
+      },
+      examples: ['schema declaration > hosts.schema.json'],
+      work: async ({ args, folder }, io) => (await import('../app/whole-schema.ts')).runSchema(folder, args.what, io),
     },
-    flags: {},
-    examples: ['schema declaration > hosts.schema.json'],
-    work: async ({ args, folder }, io) => (await import('../app/whole-schema.ts')).runSchema(folder, args.what, io),
-  }),
-  autocomplete: command({
-    summary: 'Write the scripts with which a shell completes commands, flags and values',
-    args: { shell },
-    flags: {},
-    examples: ['autocomplete bash'],
-    work: async ({ args, config }) => (await import('./completion.ts')).runAutocomplete(args.shell, config),
-  }),
-  'autocomplete:script': command({
-    hidden: true,
-    summary: 'Print the line that loads the script at the start of a shell',
-    args: { shell },
-    flags: {},
-    examples: ['autocomplete script bash >> ~/.bashrc'],
-    work: async ({ args, config }) => (await import('./completion.ts')).runAutocompleteScript(args.shell, config),
-  }),
+  ),
+  autocomplete: command(
+    {},
+    {
+      summary: 'Write the scripts with which a shell completes commands, flags and values',
+      args: { shell },
+      examples: ['autocomplete bash'],
+      work: async ({ args, config }) => (await import('./completion.ts')).runAutocomplete(args.shell, config),
+    },
+  ),
+  'autocomplete:script': command(
+    {},
+    {
+      hidden: true,
+      summary: 'Print the line that loads the script at the start of a shell',
+      args: { shell },
+      examples: ['autocomplete script bash >> ~/.bashrc'],
+      work: async ({ args, config }) => (await import('./completion.ts')).runAutocompleteScript(args.shell, config),
+    },
+  ),
 };

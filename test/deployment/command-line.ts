@@ -1,7 +1,7 @@
 /** What hostwright itself says to a command line of an example. */
 
-import type { WatchFlags } from '../../src/app/settings/command-flags.ts';
-import { readListenAddresses } from '../../src/app/watcher/listen.ts';
+import type { FlagsOf } from '../../src/app/settings/command-flags.ts';
+import { readListenAddresses } from '../../src/app/watcher/watch.ts';
 import { parseEndpoint } from '../../src/cloud/endpoint.ts';
 import { parseDatabaseAddress } from '../../src/journal/database/address.ts';
 import { readLine } from '../support/inside.ts';
@@ -12,6 +12,6 @@ export async function readExample(words: readonly string[], env: Readonly<Record
   const { journal, endpoint } = flags as Readonly<Record<string, string | undefined>>;
   parseDatabaseAddress(journal ?? '');
   if (endpoint !== undefined) parseEndpoint(endpoint);
-  if (name === 'watch') readListenAddresses(flags as WatchFlags);
+  if (name === 'watch') readListenAddresses(flags as FlagsOf<'watch'>);
   return { name };
 }

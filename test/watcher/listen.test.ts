@@ -1,6 +1,6 @@
 /** Where a watcher listens, and where it does not. */
 import { expect, it } from 'vitest';
-import { readListenAddresses } from '../../src/app/watcher/listen.ts';
+import { readListenAddresses } from '../../src/app/watcher/watch.ts';
 
 const usual = { listen: '127.0.0.1:9464', 'listen-metrics': '127.0.0.1:9465', 'listen-public': false };
 const read = (flags: Partial<typeof usual>) => readListenAddresses({ ...usual, ...flags });

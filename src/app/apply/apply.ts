@@ -13,14 +13,14 @@ import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.
 import { plural } from '../../report/words/style.ts';
 import { bindPorts, openProvider } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { readReportRules, readSubject } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions, withListings } from '../output/outputs.ts';
 import { readLockWait, startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
+import { readReportRules, readSubject } from '../plan.ts';
 import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from '../saved-plan.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
-import { type ApplyFlags, applyFlags } from '../settings/command-flags.ts';
+import { type ApplyFlags, commandFlags } from '../settings/command-flags.ts';
 import { defaultsOf } from '../settings/flag-kinds.ts';
 import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
@@ -166,7 +166,7 @@ export function readApplyRules(
     settleWaitMs: cloud.settleWaitMs,
     settleWindowMs: flags['settle-window'],
     // How long a throttled run goes on does not depend on whether anybody waits for Running.
-    waitTimeoutMs: waitMs === 0 ? defaultsOf(applyFlags)['wait-timeout'] : waitMs,
+    waitTimeoutMs: waitMs === 0 ? defaultsOf(commandFlags.apply)['wait-timeout'] : waitMs,
     waitForRunning: waitMs > 0,
     onDoubt: flags['on-doubt'],
     coldStart: readColdStart(flags, io),

@@ -146,22 +146,17 @@ export function choicesOf(flag: object): readonly string[] {
   return (flag as { choices?: readonly string[] }).choices ?? [];
 }
 
-const ofOneRun = new WeakSet<object>();
-
 /** Approvals and answers about an intent apply to one run, so no variable may give them. */
 export function forOneRun<Flag extends object>(flag: Flag): Flag {
-  ofOneRun.add(flag);
-  return flag;
+  return Object.assign(flag, { env: undefined });
 }
 
 /** Gives each flag its variable: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
-export function withVariables<Table extends object>(table: Table): Table {
+export function giveVariables(table: object): void {
   for (const [name, flag] of Object.entries(table)) {
     // Most tables take groups of flags that others have, too.
-    if (!('env' in flag) && !ofOneRun.has(flag))
-      Object.assign(flag, { env: `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}` });
+    if (!('env' in flag)) flag.env = `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}`;
   }
-  return table;
 }
 
 type Given<Values> = {

@@ -18,13 +18,15 @@ export const output = {
   ),
 };
 
-export const report = {
+/** For commands whose result has a format. */
+export const reported = {
   output: flag.list(
     'Output',
     'FORMAT[=PATH]',
     `Format of the result, and a file for it; repeatable: ${formatNames.join(', ')}`,
     { char: 'o', choices: formatNames },
   ),
+  ...output,
 };
 
 export const source = {

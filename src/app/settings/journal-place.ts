@@ -17,7 +17,7 @@ import { findUserName } from '../../system/processes.ts';
 import type { JournalPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import type { CloudSettings } from './cloud-settings.ts';
-import { planFlags, statusFlags } from './command-flags.ts';
+import { commandFlags } from './command-flags.ts';
 import { defaultsOf } from './flag-kinds.ts';
 import {
   type AccountFlags,
@@ -45,7 +45,8 @@ export function writeRepeatFlags(
     ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
     ...(!cloud || cloud === env.HOSTWRIGHT_CLOUD ? [] : [`--cloud ${quoteForShell(cloud)}`]),
   ];
-  const usualWindow = readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(planFlags)['settle-window'];
+  const usualWindow =
+    readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(commandFlags.plan)['settle-window'];
   return {
     place: journal === undefined ? '' : `--journal ${quoteForShell(placeOfJournal(journal, io))}`,
     ...(words.length > 0 && { cloud: words.join(' ') }),
@@ -86,7 +87,7 @@ function readDatabaseSettings(flags: Partial<JournalFlags>, io: Pick<Io, 'env' |
   const {
     journal = '',
     'journal-ca': authority,
-    'journal-schema': schema = defaultsOf(statusFlags)['journal-schema'],
+    'journal-schema': schema = defaultsOf(commandFlags['journal:status'])['journal-schema'],
   } = flags;
   const { env, cwd } = io;
   const address = parseDatabaseAddress(journal);

@@ -10,7 +10,7 @@ import { realClock } from '../../system/clock.ts';
 import type { ScopeClash } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
-import type { WatchFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/command-flags.ts';
 import type { LoadedScope } from './load-scopes.ts';
 
 /** Its message is all that the text has. */
@@ -23,7 +23,7 @@ export interface LogLine {
 }
 
 export function openLines(
-  flags: Pick<WatchFlags, 'log-format' | 'quiet'>,
+  flags: Pick<FlagsOf<'watch'>, 'log-format' | 'quiet'>,
   io: Pick<Io, 'err'>,
 ): (line: LogLine) => void {
   return (line) => {

@@ -17,11 +17,11 @@ import type { LookResult } from '../../watcher/worker.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { type DriftSettings, findDrift } from '../drift.ts';
 import type { Io } from '../io.ts';
-import { optionsOf } from '../look.ts';
 import { renderOptions } from '../output/outputs.ts';
 import { makeFailure } from '../output/result.ts';
+import { optionsOf } from '../plan.ts';
 import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
-import type { WatchFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/command-flags.ts';
 import { locateJournal, writeRepeatFlags } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
@@ -32,7 +32,7 @@ type ProcessIo = Pick<Io, 'env' | 'cwd'>;
 /** `sources`: its declaration, as it was read. `root`: where its paths begin. */
 export async function lookAtScope(
   { scope, sources, root }: ReadScope,
-  flags: WatchFlags,
+  flags: FlagsOf<'watch'>,
   io: ProcessIo,
   signal: AbortSignal,
 ): Promise<Look> {
@@ -97,7 +97,7 @@ function listDoubts(intents: readonly Intent[]): KnownOfAccount['doubts'] {
 /** Throws KnownError. A journal that cannot be read is an error too. */
 async function readSettings(
   { scope, sources, root }: ReadScope,
-  flags: WatchFlags,
+  flags: FlagsOf<'watch'>,
   io: ProcessIo,
 ): Promise<DriftSettings> {
   const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'], cwd: root });

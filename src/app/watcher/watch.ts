@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { isLoopback } from '../../cloud/endpoint.ts';
 import { openScopeFolder } from '../../declare/scopes.ts';
 import { checkServer, checkTables } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
@@ -12,13 +13,13 @@ import { escapeText } from '../../model/text/escape.ts';
 import { encodeExit } from '../../report/json.ts';
 import { findCheckout, readCommit } from '../../system/checkout.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
+import type { FleetPorts } from '../../watcher/http/routes.ts';
 import type { LookedScope, ScopeStore } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
-import type { WatchFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
-import { readListenAddresses, startServers } from './listen.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
 import { type Log, type LogLine, lineOf, noRight, noteClash, noteClock, noteLoad, openLines, openLog } from './log.ts';
 import { lookAtScope, tellFault } from './look-at-scope.ts';
@@ -28,7 +29,7 @@ const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
 /** Runs until a signal ends it, or looks at each scope once. With `--log-format json`, the failure and the end are lines too. */
-export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult> {
+export async function runWatch(flags: FlagsOf<'watch'>, io: Io): Promise<CommandResult> {
   if (flags['log-format'] !== 'json') return watch(flags, io);
   const write = openLines(flags, io);
   const { exit } = await watch(flags, io).catch((error: unknown) => {
@@ -47,7 +48,7 @@ export async function runWatch(flags: WatchFlags, io: Io): Promise<CommandResult
 
 type Ended = Extract<CommandResult, { readonly kind: 'printed' }>;
 
-async function watch(flags: WatchFlags, io: Io): Promise<Ended> {
+async function watch(flags: FlagsOf<'watch'>, io: Io): Promise<Ended> {
   const { scopes = '' } = flags;
   if (scopes === '') {
     throw new KnownError('flag-invalid', 'watch needs --scopes: the folder with a file for each scope.', {
@@ -62,7 +63,7 @@ async function watch(flags: WatchFlags, io: Io): Promise<Ended> {
 
 type Settings = Parameters<typeof import('../../watcher/worker.ts')['runWatcher']>[0];
 
-async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<Ended> {
+async function watchOn(settings: Settings, flags: FlagsOf<'watch'>, folder: string, io: Io): Promise<Ended> {
   const addresses = readListenAddresses(flags);
   const { store, counters, log, isReady, clock, ports } = await openWatcher(flags, folder, io);
   const { runWatcher } = await import('../../watcher/bundle.ts');
@@ -85,7 +86,7 @@ async function watchOn(settings: Settings, flags: WatchFlags, folder: string, io
 }
 
 /** Prints a line for each scope. */
-async function lookOnce(settings: Settings, flags: WatchFlags, folder: string, io: Io): Promise<Ended> {
+async function lookOnce(settings: Settings, flags: FlagsOf<'watch'>, folder: string, io: Io): Promise<Ended> {
   const { store, log, ports } = await openWatcher(flags, folder, io);
   const { runOnce } = await import('../../watcher/bundle.ts');
   try {
@@ -121,7 +122,7 @@ function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why 
 
 // What the workers of a watcher share: its database, its scopes, and what it tells.
 
-async function openWatcher(flags: WatchFlags, folder: string, io: Io) {
+async function openWatcher(flags: FlagsOf<'watch'>, folder: string, io: Io) {
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const { makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
   const database = requireDatabase(flags, io);
@@ -218,3 +219,78 @@ async function checkStore(store: ScopeStore, log: Log, isOnce = false): Promise<
 
 /** SQLSTATE. A column or a function is missing, too: the tables are of an older version. */
 const lasting = [noRight, '42703', '42883'];
+
+// `--listen` and `--listen-metrics`: the addresses at which a watcher shows what it knows.
+
+type ListenFlags = Pick<FlagsOf<'watch'>, 'listen' | 'listen-metrics' | 'listen-host' | 'listen-public'>;
+type ListenFlag = '--listen' | '--listen-metrics';
+
+/** Throws KnownError `flag-invalid`. */
+export function readListenAddresses(flags: ListenFlags) {
+  const { listen, 'listen-metrics': listenMetrics, 'listen-host': hostNames = [], 'listen-public': isPublic } = flags;
+  const [pages, metrics] = [readAddress('--listen', listen), readAddress('--listen-metrics', listenMetrics)];
+  if (!isLoopback(pages.host) && !isPublic) {
+    throw new KnownError(
+      'flag-invalid',
+      `--listen ${escapeText(listen)} can be reached from other machines, and the pages ask for no password.`,
+      { suggestions: ['Listen on 127.0.0.1 behind a proxy that asks for one; or add --listen-public.'] },
+    );
+  }
+  if (pages.host === metrics.host && pages.port === metrics.port && pages.port !== 0) {
+    throw new KnownError('flag-invalid', `--listen and --listen-metrics are both ${escapeText(listen)}.`, {
+      suggestions: ['Give one of them another port.'],
+    });
+  }
+  return { pages, metrics, hostNames };
+}
+
+interface ListenAddress {
+  readonly flag: ListenFlag;
+  readonly host: string;
+  readonly port: number;
+}
+
+function readAddress(flag: ListenFlag, text: string): ListenAddress {
+  const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const [host, port] = [bracketed ?? plain, Number(digits)];
+  if (host !== undefined && port <= 65_535) return { flag, host, port };
+  throw new KnownError('flag-invalid', `${flag} ${JSON.stringify(escapeText(text))} is not an address and a port.`, {
+    suggestions: [`Write for example ${flag} 127.0.0.1:9464, or port 0 for any that is free.`],
+  });
+}
+
+/** Throws KnownError `flag-invalid` if it cannot listen at both. */
+async function startServers(ports: FleetPorts, { pages, metrics, hostNames }: ReturnType<typeof readListenAddresses>) {
+  const { answerMetrics, answerPages, startServer } = await import('../../watcher/bundle.ts');
+  const start = (answer: typeof answerPages, address: ListenAddress) =>
+    startServer((path) => answer(path, ports), { ...address, hostNames }).catch((error: unknown) => {
+      throw explainListening(address, error);
+    });
+  const first = await start(answerPages, pages);
+  const second = await start(answerMetrics, metrics).catch(async (error: unknown) => {
+    await first.close();
+    throw error;
+  });
+  return {
+    pages: first,
+    metrics: second,
+    close: async () => void (await Promise.all([first.close(), second.close()])),
+  };
+}
+
+/** Why it cannot listen there. An error that is not about the address is returned unchanged. */
+function explainListening({ flag, host, port }: ListenAddress, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return error;
+  const why = reasons[code] ?? code;
+  return new KnownError('flag-invalid', `The watcher cannot listen at ${escapeText(host)}:${port}: ${why}.`, {
+    suggestions: [`Name another address with ${flag}.`],
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there',
+  EACCES: 'this user may not use it',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no such name',
+};

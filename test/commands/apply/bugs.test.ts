@@ -5,7 +5,7 @@ import { runApply } from '../../../src/app/apply/apply.ts';
 import { startSentRequests } from '../../../src/app/apply/sent-requests.ts';
 import type { Io } from '../../../src/app/io.ts';
 import { exitOf, printResult, renderResult } from '../../../src/app/output/result.ts';
-import { applyFlags } from '../../../src/app/settings/command-flags.ts';
+import { commandFlags } from '../../../src/app/settings/command-flags.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import type { Stop } from '../../../src/model/ports.ts';
@@ -43,7 +43,7 @@ async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => b
     colour: { out: false, err: false },
     stop: brokenStop(() => seen(cloud)),
   };
-  const flags = { ...defaultsOf(applyFlags), endpoint: cloud.url };
+  const flags = { ...defaultsOf(commandFlags.apply), endpoint: cloud.url };
   const approved = { ...flags, 'auto-approve': true, 'cold-start': 'proceed' } as const;
   return { cloud, flags: approved, io, said, printed };
 }

@@ -1,7 +1,7 @@
 /** A run that cannot know what was sent before it: what it does where nobody says, as it is told, and at a terminal. */
 import { expect } from 'vitest';
 import { readApplyRules } from '../../../src/app/apply/apply.ts';
-import { applyFlags } from '../../../src/app/settings/command-flags.ts';
+import { commandFlags } from '../../../src/app/settings/command-flags.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
@@ -15,7 +15,7 @@ it.for([
 ] as const)('a cold start that nobody has an answer for %s', ([, interactive, coldStart]) => {
   const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
 
-  const applyRules = readApplyRules({ ...defaultsOf(applyFlags) }, cloud, { interactive });
+  const applyRules = readApplyRules({ ...defaultsOf(commandFlags.apply) }, cloud, { interactive });
 
   expect(applyRules.coldStart).toBe(coldStart);
 });
