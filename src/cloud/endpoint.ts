@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import { KnownError } from '../model/errors.ts';
 
 const suggestion =
@@ -11,22 +11,18 @@ function refuse(why: string): KnownError {
 }
 
 /** Addresses that give out a machine's own credentials, and link-local ones. A signed request must never go there. */
-function listForbidden(): BlockList {
-  const forbidden = new BlockList();
-  forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
-  forbidden.addAddress('100.100.100.200', 'ipv4');
-  forbidden.addAddress('192.0.0.192', 'ipv4');
-  forbidden.addSubnet('fe80::', 10, 'ipv6');
-  forbidden.addAddress('fd00:ec2::254', 'ipv6');
-  // The same IPv4 network through a NAT64 gateway.
-  forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
-  return forbidden;
-}
+const forbidden = new BlockList();
+forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
+forbidden.addAddress('100.100.100.200', 'ipv4');
+forbidden.addAddress('192.0.0.192', 'ipv4');
+forbidden.addSubnet('fe80::', 10, 'ipv6');
+forbidden.addAddress('fd00:ec2::254', 'ipv6');
+// The same IPv4 network through a NAT64 gateway.
+forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 
-function needsPermission(host: string): boolean {
-  if (isIPv4(host)) return listForbidden().check(host, 'ipv4');
+function isForbidden(host: string): boolean {
   // An IPv4 address mapped into IPv6 is checked against the IPv4 rules too.
-  return isIPv6(host) && listForbidden().check(host, 'ipv6');
+  return isIP(host) !== 0 && forbidden.check(host, isIPv4(host) ? 'ipv4' : 'ipv6');
 }
 
 export function isLoopback(host: string): boolean {
@@ -87,7 +83,7 @@ function checkAddress(text: string): void {
 function checkHost(endpoint: URL): URL {
   const host = hostOf(endpoint);
   if (host.endsWith('.')) throw refuse('its host ends with a dot, so that the same cloud would count as another one');
-  if (needsPermission(host)) throw refuse(`${host} is a link-local or metadata address, which nothing may be sent to`);
+  if (isForbidden(host)) throw refuse(`${host} is a link-local or metadata address, which nothing may be sent to`);
   if (endpoint.protocol === 'http:' && !isLoopback(host)) {
     throw refuse(
       'plain http shows passwords and reusable signatures to the network; only this machine (loopback) may use it',

@@ -4,12 +4,16 @@ import type { DesiredHost, LiveHost } from './host.ts';
 import type { FileIdentity, JournalRecord } from './intent.ts';
 import type { Secret } from './secret.ts';
 
-/** One page of one view of a region. Offset and limit are always sent. */
-export interface PageQuery {
+/** Where to list or look up. */
+export interface Place {
   readonly region: string;
   /** Only for clouds that refuse to list a region whole. */
   readonly zone?: string;
   readonly projectId?: string;
+}
+
+/** One page of one view of a region. */
+export interface PageQuery extends Place {
   readonly offset: number;
   readonly limit: number;
 }
@@ -28,19 +32,13 @@ export interface Page<Row = LiveHost> {
   readonly strained: boolean;
 }
 
-export interface LookUpQuery {
-  readonly region: string;
-  readonly zone?: string;
-  /** Where the dialect sends it with everything. */
-  readonly projectId?: string;
+export interface LookUpQuery extends Place {
   /** At least one, at most `mostHostIds`: an empty list would mean every host. */
   readonly hostIds: readonly string[];
 }
 
 /** The hosts with the label of a create. */
-export interface LabelQuery {
-  readonly region: string;
-  readonly projectId?: string;
+export interface LabelQuery extends Omit<Place, 'zone'> {
   readonly intent: string;
 }
 
