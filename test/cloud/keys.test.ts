@@ -21,8 +21,6 @@ describe('keys', () => {
 
   it.each([
     [undefined, 'b', 'public key', 'HOSTWRIGHT_PUBLIC_KEY'],
-    ['', 'b', 'public key', 'HOSTWRIGHT_PUBLIC_KEY'],
-    ['a', undefined, 'private key', 'HOSTWRIGHT_PRIVATE_KEY'],
     ['a', '', 'private key', 'HOSTWRIGHT_PRIVATE_KEY'],
   ])('says which key is missing (%j, %j)', (publicText, privateText, name, variable) => {
     expect(() => parseKeys(publicText, privateText)).toThrow(
@@ -34,22 +32,15 @@ describe('keys', () => {
     );
   });
 
-  it.each([
-    'canary key',
-    'canary\n',
-    '\tcanary',
-    'canary\u00a0',
-    'canaryé',
-    'canary\u200b',
-    '"canary"',
-    "'canary'",
-    '`canary`',
-  ])('refuses the key %j without repeating it', (text) => {
-    for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text), () => parseKeys('a', 'b', text)]) {
-      expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
-      expect(parse).not.toThrow(/canary/);
-    }
-  });
+  it.each(['canary key', 'canary\n', 'canaryé', 'canary\u200b', '"canary"'])(
+    'refuses the key %j without repeating it',
+    (text) => {
+      for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text), () => parseKeys('a', 'b', text)]) {
+        expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
+        expect(parse).not.toThrow(/canary/);
+      }
+    },
+  );
 
   it.each([
     ['both keys', () => parseKeys('canary', 'canary')],
