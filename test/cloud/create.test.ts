@@ -143,13 +143,10 @@ it('a create that must leave by a certain moment is not sent later, and leaves i
 describe('the answer to a create', () => {
   it.each([
     ['an answer that says no id', accepted, []],
-    ['no Action', { RetCode: 0 }, []],
     ['one id', { ...accepted, HostId: 'h-1' }, singleId],
     ['a list of ids', { ...accepted, HostIds: ['h-1', 'h-2'] }, ['h-1', 'h-2']],
     ['ids of a wrong type', { ...accepted, HostIds: [1, '', 'h-1'], HostId: 5 }, ['h-1']],
     ['one id of a wrong type', { ...accepted, HostId: 5 }, []],
-    ['an empty id', { ...accepted, HostId: '' }, []],
-    ['a __proto__ key', JSON.parse('{"RetCode":0,"__proto__":{"HostId":"x"}}'), []],
   ])('accepted: %s', async (_, content, hostIds) => {
     const { server, result } = await createAgainst(answering(content));
 
@@ -208,15 +205,10 @@ describe('the answer to a create', () => {
   // Every HTTP status, and an end after every byte: create-wire.proof.test.ts. Every wrong body: response.test.ts.
   it.each<[string, Script]>([
     ['silence', () => {}],
-    ['half an answer', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}')],
     ['an answer that is complete and cannot be trusted', answering('{"RetCode":0,"RetCode":9520}')],
-    ['an answer that is no JSON', answering('<html>')],
-    ['a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],
     ['gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } })],
     ['success of another operation', answering({ RetCode: 0, Action: 'DescribeHostInstanceResponse' })],
-    ['refusal of another operation', answering({ RetCode: 9520, Action: 'DescribeHostInstanceResponse' })],
     ['101', (socket) => void socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
-    ['interim answers alone', (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n')],
   ])('in doubt, and never sent again: %s', async (_, script) => {
     const { server, result } = await createAgainst(script, { ...patient, total: 3_000 });
 

@@ -66,12 +66,9 @@ describe('Retry-After', () => {
     ['7', 7_000],
     [' 60 ', 60_000],
     ['61', 60_000],
-    ['1000000000', 60_000],
     ['9'.repeat(400), 60_000],
     ['Tue, 15 Nov 2022 08:12:41 GMT', undefined],
     ['-1', undefined],
-    ['1.5', undefined],
-    ['soon', undefined],
     ['', undefined],
   ])('%j means %s milliseconds', (text, milliseconds) => {
     expect(readRetryAfter({ 'retry-after': text })).toBe(milliseconds);

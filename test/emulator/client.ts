@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { encodeText } from '../../src/cloud/request.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 
@@ -54,19 +57,12 @@ export const listParameters = {
 } as const satisfies Parameters;
 
 export function sign(parameters: Parameters, privateKey = 'emulator-private-key'): string {
-  const names = Object.keys(parameters).sort((a, b) => (a < b ? -1 : 1));
-  const text = names.map((name) => `${name}${parameters[name]}`).join('');
-  return createHash('sha1')
-    .update(text + privateKey)
-    .digest('hex');
-}
-
-export function encode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const names = Object.keys(parameters).sort();
+  return hash('sha1', names.map((name) => `${name}${parameters[name]}`).join('') + privateKey, 'hex');
 }
 
 export function queryOf(parameters: Parameters): string {
-  const pairs = Object.entries(parameters).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
+  const pairs = Object.entries(parameters).map(([name, value]) => `${encodeText(name)}=${encodeText(String(value))}`);
   return `${pairs.join('&')}&Signature=${sign(parameters)}`;
 }
 
@@ -78,26 +74,11 @@ interface Sent {
 }
 
 /** Sends one request on a connection of its own; rejects where no whole answer comes. */
-export function exchange(running: RunningEmulator, sent: Sent): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    const { method, path, headers } = sent;
-    const body = sent.body ?? '';
-    const length = { 'Content-Length': String(Buffer.byteLength(body)) };
-    const request = httpRequest(
-      { host: '127.0.0.1', port: running.port, method, path, headers: { ...length, ...headers }, agent: false },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-        response.on('error', reject);
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
+export async function exchange(running: RunningEmulator, { body = '', ...sent }: Sent): Promise<HttpAnswer> {
+  const headers = { 'Content-Length': String(Buffer.byteLength(body)), ...sent.headers };
+  const request = httpRequest({ ...sent, host: '127.0.0.1', port: running.port, headers, agent: false });
+  const [response] = await once(request.end(body), 'response');
+  return { status: response.statusCode, headers: response.headers, text: await textOf(response) };
 }
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
@@ -155,12 +136,9 @@ export async function control(
 export async function learn(cloud: RunningEmulator, parameters: Parameters): Promise<string> {
   try {
     const { status, text } = await callRaw(cloud, parameters);
-    try {
-      const { Action, RetCode } = JSON.parse(text);
-      return `${status} ${Action} ${RetCode}`;
-    } catch {
-      return `${status} no JSON`;
-    }
+    if (!text.startsWith('{')) return `${status} no JSON`;
+    const { Action, RetCode } = JSON.parse(text);
+    return `${status} ${Action} ${RetCode}`;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'failed';
   }

@@ -36,16 +36,11 @@ it('the state counts requests and creates, and names every duplicate', async () 
 describe('options while it runs', () => {
   it.each([
     [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
-    [{ constructor: 5 }, /it has no "constructor"/],
     [{ port: 5 }, /it has no "port"/],
     [{ pageCap: 0 }, /pageCap must be >= 1/],
-    [{ pageCap: '5' }, /pageCap must be integer/],
     [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
-    [{ visibilityLagMs: null }, /visibilityLagMs must be/],
     [{ acceptTag: 'yes' }, /acceptTag must be boolean/],
-    [{ faults: {} }, /faults must be array/],
     [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\].kind is not known/],
-    [{ faults: [7] }, /faults\[0\] must be object/],
     [[], /it must be object/],
     [null, /it must be object/],
   ])('refuses %j', async (options, message) => {
@@ -82,15 +77,11 @@ describe('hosts from outside', () => {
 
   it.each([
     [{ Region: 'r-1' }, 400, /hosts\[0\] has no Name/],
-    [{ Name: 'a' }, 400, /hosts\[0\] has no Region/],
     [{ Region: '', Name: 'a' }, 400, /hosts\[0\]\.Region must match pattern/],
     [{ Region: 'r-1', Name: 'a', HostId: null }, 400, /HostId must be string/],
     [{ Region: 'r-1', Name: 'a', Cpu: 2 }, 400, /no "Cpu"\. Did you mean "CPU"/],
     [{ Region: 'r-1', Name: 'a', CPU: true }, 400, /CPU must be number,string,null/],
-    [{ Region: 'r-1', Name: 5 }, 400, /Name must be string,null/],
     [{ Region: 'r-1', Name: 'a', DiskSet: [{ DiskId: 'x' }] }, 400, /\[0\] has no "DiskId"\. Did you mean "DIskId"/],
-    [{ Region: 'r-1', Name: 'a', IpSet: 'x' }, 400, /IpSet must be array,null/],
-    [['x'], 400, /hosts\[0\] must be object/],
     [
       [
         { Region: 'r', Name: 'a', HostId: 'h' },

@@ -16,20 +16,14 @@ it.each([
   ['', /on is not known.*kind is not known.*Known: drop-before-commit, /],
   ['delete:drop-after-commit', /on is not known/],
   ['create:drop-aftercommit:1', /Did you mean "drop-after-commit"\? Known: .*slow/],
-  ['create:constructor', /kind is not known/],
   ['create:drop-after-commit:0', /times must be >= 1/],
-  ['create:drop-after-commit:', /times must be/],
-  ['create:drop-after-commit:once', /times must be/],
   ['create:drop-after-commit:1:2', /"2" is not MEMBER=VALUE/],
   ['create:drop-after-commit:1:times=2', /"times" is given twice/],
   ['create:http-500-after-commit:Status=503', /no "Status"\. Did you mean "status"\? Known: on, kind, times/],
   ['create:drop-after-commit:__proto__=1', /no "__proto__"/],
   ['list:ret-code:retCode=0', /retCode must NOT be valid/],
-  ['list:http-500-before-commit:status=200', /status must be >= 300/],
   ['list:http-429:retryAfter=1\r\nX', /retryAfter must match/],
-  ['list:slow:region=', /region must match pattern/],
   ['list:slow:probability=2', /probability must be <= 1/],
-  ['list:slow:delayMs=-1', /delayMs must be/],
 ])('says what is wrong with the fault %j', (text, message) => {
   expect(parseFault(text)).toMatch(message);
   expect(parseFault(text)).toContain('The form is ON:KIND');
@@ -37,10 +31,8 @@ it.each([
 
 it.each([
   ['10', { perSecond: 10 }],
-  ['0.5', { perSecond: 0.5 }],
   ['10:ret-code:retCode=520', { perSecond: 10, kind: 'ret-code', retCode: 520 }],
   ['10:retCode=520', { perSecond: 10, retCode: 520 }],
-  ['10:http-429', { perSecond: 10, kind: 'http-429' }],
   ['10:http-429:retryAfter=soon', { perSecond: 10, kind: 'http-429', retryAfter: 'soon' }],
 ])('reads the limit %s', (text, limit) => {
   expect(parseRateLimit(text)).toEqual(limit);
@@ -49,8 +41,6 @@ it.each([
 it.each([
   ['', /perSecond must be number/],
   ['0', /perSecond must be > 0/],
-  ['ten', /perSecond must be number/],
-  ['1000001', /perSecond must be <= 1000000/],
   ['10:http429', /kind is not known. Did you mean "http-429"/],
   ['10:ret-code:0', /"0" is not MEMBER=VALUE/],
   ['10:http-429:status=1', /no "status"/],

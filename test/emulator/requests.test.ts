@@ -137,31 +137,6 @@ describe('a signature', () => {
     privateKey: '46f09bb9fab4f12dfc160dae12273d5332b5debe',
   };
 
-  it('is that of the description for a create', async () => {
-    const cloud = await emulator(keys);
-    const body = {
-      Action: 'CreateHostInstance',
-      Region: 'cn-bj2',
-      Zone: 'cn-bj2-04',
-      ImageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2',
-      CPU: 2,
-      Memory: 2048,
-      DiskSpace: 10,
-      LoginMode: 'Password',
-      Password: 'cGFzc3dvcmQtMQ==',
-      Name: 'Host01',
-      ChargeType: 'Month',
-      Quantity: 1,
-      PublicKey: keys.publicKey,
-      Signature: 'd0b7b23d3deee9632e604da420ef50fa2a77f7b0',
-    };
-
-    const answer = await post(cloud, JSON.stringify(body));
-
-    expect(JSON.parse(answer.text)).toMatchObject({ Action: 'CreateHostInstanceResponse', RetCode: 0 });
-    expect(cloud.hosts()).toMatchObject([{ name: 'Host01', region: 'cn-bj2' }]);
-  });
-
   it('is that of the description for a query, however PublicKey is encoded, sorted by character code', async () => {
     const cloud = await emulator(keys);
     const start = (publicKey: string) => `Action=DescribeHostInstance&Region=cn-bj2&PublicKey=${publicKey}`;

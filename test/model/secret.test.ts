@@ -9,15 +9,11 @@ describe('a secret', () => {
   it.each<[string, string, string]>([
     ['String()', String(secret), '(sensitive)'],
     ['a template', `${secret}`, '(sensitive)'],
-    ['joining', [secret].join(), '(sensitive)'],
     ['JSON', JSON.stringify(secret), '"(sensitive)"'],
-    ['nested JSON', JSON.stringify({ order: [{ password: secret }] }), '{"order":[{"password":"(sensitive)"}]}'],
     ['inspect', inspect(secret), '(sensitive)'],
-    ['nested inspect', inspect({ password: secret }), '{ password: (sensitive) }'],
     ['a spread object', JSON.stringify({ ...secret }), '{}'],
     ['a clone', JSON.stringify(structuredClone({ secret })), '{"secret":{}}'],
     ['%s', format('%s', secret), '(sensitive)'],
-    ['%o', format('%o', secret), '(sensitive)'],
     ['%j', format('%j', secret), '"(sensitive)"'],
   ])('prints as (sensitive) through %s', (_, printed, expected) => {
     expect(printed).toBe(expected);

@@ -5,6 +5,7 @@ import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { startEmulator } from '../../../src/emulator/server.ts';
 import type { DesiredHost } from '../../../src/model/host.ts';
+import { declaredValue } from '../../../src/model/host-fields.ts';
 import { Secret } from '../../../src/model/secret.ts';
 import { liveValuesOf } from '../../../src/planning/live-values.ts';
 import { createOrder, desiredHost, failureOf, privateKey, providerFor, publicKey } from '../fixture.ts';
@@ -65,38 +66,21 @@ describe('the dialect uhost at the emulator', () => {
     expect(cloud.hosts()).toHaveLength(2);
   });
 
-  it.each([
-    ['little', {}],
-    ['all', full],
-  ])('shows each compared field as it was declared: %s', async (_, more) => {
+  it('shows each compared field as it was declared', async () => {
     const { provider } = await emulated();
-    const desired = host(more);
+    const desired = host(full);
 
     expect(await provider.create(order(desired))).toMatchObject({ status: 'accepted' });
 
     const { rows } = await provider.listPage({ region: 'cn-bj2', projectId: 'org-1', offset: 0, limit: 100 });
     const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default' });
     const [live] = rows;
-    const shown = Object.fromEntries(values.map(({ attribute, show }) => [attribute, live && show(live, desired)]));
-    expect(shown).toMatchObject({
-      zone: ['cn-bj2-04'],
-      imageId: ['uimage-1'],
-      cpu: [2],
-      memory: [4096],
-      tag: [desired.tag ?? 'Default'],
-      bootDisk: ['{ type: CLOUD_SSD, size: 20 }'],
-      chargeType: [desired.chargeType],
-      ...(desired.privateIp !== undefined && {
-        machineType: ['G'],
-        gpuType: ['V100'],
-        gpu: [1],
-        vpcId: ['uvnet-1'],
-        subnetId: ['subnet-1'],
-        privateIp: ['10.0.0.9'],
-        isolationGroup: ['ig-1'],
-        dataDisks: ['[{ type: CLOUD_SSD, size: 40 }]'],
-      }),
+    const differing = values.filter(({ attribute, show }) => {
+      const declared = declaredValue(desired, attribute);
+      return !(live && show(live, desired).includes(declared as string));
     });
+    expect(values.length).toBeGreaterThan(12);
+    expect(differing.map(({ attribute }) => attribute)).toEqual([]);
   });
 
   it.each([

@@ -66,8 +66,6 @@ describe('a create of the dialect uhost', () => {
     ['go', 'sdk-go-1', 'form'],
     ['python', 'sdk-py-1', 'form'],
     ['js', 'sdk-js-1', 'json'],
-    ['js', 'sdk-js-1', 'form'],
-    ['go', 'sdk-go-1', 'json'],
   ] as const)("says what the vendor's SDK says, signed too: %s, %s, as %s", async (client, name, requestForm) => {
     const recorded = requestOf(client, 'CreateUHostInstance');
     const { provider, sent } = talk({}, { requestForm });

@@ -16,10 +16,6 @@ describe('the nearest name', () => {
     expect(findNearest(written, known)).toBe(meant);
   });
 
-  it('is found however many joints it has', () => {
-    expect(findNearest('logimode', ['log-in-mode'])).toBe('log-in-mode');
-  });
-
   it.each([
     ['nothing is written', ''],
     ['nothing is near', 'hypervisor'],
