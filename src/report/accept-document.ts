@@ -8,7 +8,6 @@ import { renderPatch } from './words/creates.ts';
 import { listSome, plural, shown, type TextStyle } from './words/style.ts';
 
 export interface AcceptFacts {
-  /** Each file that changes. */
   readonly files: readonly { readonly path: string; readonly before: string; readonly after: string }[];
   /** How many chosen hosts are changed; refused ones may be missing or duplicate instead. */
   readonly changed: number;
@@ -17,9 +16,7 @@ export interface AcceptFacts {
   /** The last day of the rules that ignore the changes; undefined if the values are accepted. */
   readonly until: string | undefined;
   readonly isWritten: boolean;
-  /** The command that writes it. */
   readonly write: string;
-  /** Why that command would be refused. */
   readonly obstacle: string | undefined;
 }
 

@@ -76,10 +76,7 @@ function memberOf(name: string, host: HostReport, desired: DesiredHost, isTruste
   return address === undefined ? { name, why: 'no address reported' } : { name, desired, live, address };
 }
 
-/**
- * `ansible_host` is the first private address, which every host has. The other addresses are for
- * connections from outside.
- */
+/** `ansible_host` is the first private address, which every host has. */
 function variablesOf({ desired, live, address }: Member): Readonly<Record<string, unknown>> {
   const { private: inside, public: outside } = addressesOf(live);
   return {

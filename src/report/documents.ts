@@ -1,7 +1,4 @@
-/**
- * The result of a command without a report: plain facts, shown as text or as one JSON document. Each kind has its own
- * file.
- */
+/** The result of a command without a report: plain facts, shown as text or as one JSON document. */
 import type { ExitName } from '../model/errors.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import { encodeAccept, renderAccept } from './accept-document.ts';
@@ -25,7 +22,6 @@ export interface ImportFacts {
 }
 
 interface Kind<Facts> {
-  /** Ends with a line break. */
   readonly render: (facts: Facts, style: TextStyle) => string;
   readonly encode: (facts: Facts) => object;
   /** Not wrapped: it is for a file, or has commands to paste. */
@@ -85,7 +81,6 @@ export interface InitFacts {
   readonly skipped: number;
   /** What only the settings page of the platform can do. */
   readonly settings: readonly string[];
-  /** Commands, in order. */
   readonly next: readonly string[];
 }
 

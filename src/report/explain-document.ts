@@ -30,25 +30,20 @@ export interface ExplainFacts {
   readonly key: HostKey;
   /** The plan's report, with the hosts of this name alone; none if it is neither declared nor live. */
   readonly report: Report;
-  /** Every listed host of this name. */
   readonly live: readonly LiveHost[];
   /** If there is none: hosts that were known by this name, and have another one now. */
   readonly renamed: readonly LiveHost[];
-  /** Other regions that have this name. */
   readonly others: readonly string[];
   /** Declared names that are not created, because their host may be this one. */
   readonly holds: readonly HostKey[];
   /** Empty if it is not declared. */
   readonly fields: readonly FieldFacts[];
-  /** What was read of the journal. */
   readonly intents: readonly Intent[];
   readonly known: readonly (KnownHost & { readonly hostId: string })[];
   readonly sighting?: Sighting | undefined;
-  /** The rules whose pattern matches the name. */
   readonly ignore: readonly { readonly rule: IgnoreRule; readonly state: 'past' | 'applies' | 'idle' }[];
   /** The file into which a host may be imported. */
   readonly file?: string | undefined;
-  /** Why an import leaves it out. */
   readonly notImported: string | undefined;
   /** Why no edit of its declaration can say what is live. */
   readonly notAccepted: string | undefined;
@@ -58,7 +53,6 @@ export interface ExplainFacts {
 /** `words`: the verdict for people. `refused`: by guards. `next`: one command, if something is left to do outside of the console. */
 function judge(facts: ExplainFacts) {
   const { report, live, repeatFlags } = facts;
-  // As the plan shows them.
   const rows = sortByImportance(rowsOfReport(report));
   const told = rows.filter((row) => !isUnreported(row));
   const row = told.find(({ excuse }) => excuse === undefined) ?? told[0];
@@ -74,7 +68,6 @@ function judge(facts: ExplainFacts) {
 /** A name from the cloud may be no pattern, and no word of a command. */
 const isSelectable = (name: string) => /^(?!-)[^\s/{}[\]*?,:]+$/u.test(name) && shown(name) === name;
 
-/** What selects this host alone. */
 export function selectKey({ key, others }: Pick<ExplainFacts, 'key' | 'others'>) {
   return { only: [key.name], exclude: others.map((region) => `region:${region}`) };
 }
@@ -290,7 +283,6 @@ export function explainFields(entry: HostEntry, diff: HostDiff, rules: Rules): r
   });
 }
 
-/** As the diff has it. */
 function compareField(field: FieldName, diff: HostDiff, rules: Rules): Pick<FieldFacts, 'comparison' | 'live'> {
   const { dialect } = rules;
   if ((uncheckedFieldsOf(dialect) as readonly string[]).includes(field)) return { comparison: 'unlisted' };

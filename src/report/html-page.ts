@@ -21,7 +21,6 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Ends with a line break. */
 export function renderFrame({ subject, madeAt, version, title, main, closing, refresh }: Frame): string {
   return markup`<!doctype html>
 <html lang="en"${refresh && markup` data-refresh="${refresh}"`}>
@@ -53,10 +52,7 @@ export function showTime(at: string): string {
   return at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
 
-/**
- * The style sheet and the script of HTML pages. They load no font, picture or address. Colour only repeats symbols and
- * words.
- */
+/** It loads no font, picture or address. Colour only repeats symbols and words. */
 const styleSheet = `
 :root {
   color-scheme: light dark;
@@ -189,10 +185,7 @@ footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line);
 }
 `;
 
-/**
- * Filters the rows of the page, copies its commands, and loads it again unless somebody uses it. It creates text and
- * buttons, never markup.
- */
+/** Filters rows, copies commands, and loads the page again unless somebody uses it. It never creates markup. */
 const script = `
 'use strict';
 (() => {
@@ -287,7 +280,6 @@ export function mark(symbol: string): Markup {
   return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
 }
 
-/** Names and values in a row. */
 export function renderFacts(facts: readonly (readonly [name: string, value: Part])[]): Markup {
   return markup`<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }

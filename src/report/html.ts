@@ -21,8 +21,7 @@ import {
   renderTable,
   trusted,
 } from './html-page.ts';
-import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
-import type { Cell, Table, TableRow } from './page-tables.ts';
+import { type Block, type Cell, type Page, pageOfFailure, pageOfReport, type Table, type TableRow } from './page.ts';
 import { purposeWords } from './words/counts.ts';
 import { exitWords, type RowKind, rankOf, rowKinds } from './words/kinds.ts';
 import { describeRest, plural, takeFitting } from './words/style.ts';
@@ -51,6 +50,9 @@ function titleOf({ purpose, title }: Page): string {
 const mostInTables = 1_500_000;
 /** The same of a report in another page, to keep that below 300 kB. */
 const mostEmbedded = 110_000;
+const mostInNotices = 200_000;
+/** Of the hosts of one row. */
+const mostInMembers = 200_000;
 
 /** A report that is shown in another page, which has its own words for the end, the account and the counts. */
 export function renderReportBody(report: Report, options: RenderOptions): string {
@@ -107,9 +109,6 @@ function renderExitBadge(exit: ExitName): Markup {
   return markup`<b class="${ink}"><span aria-hidden="true">${symbol} </span>exit ${exitCodes[exit]} · ${exit}</b><small>${text}</small>`;
 }
 
-/** Maximum length of the notices in characters. */
-const mostInNotices = 200_000;
-
 function renderNotices(blocks: readonly Block[], room: number): Markup {
   if (blocks.length === 0) return markup``;
   return markup`<div class="notices" role="group" aria-label="Notices">
@@ -155,7 +154,6 @@ function renderPageTable({ id, title, isFolded, columns, rows }: Table, room: nu
   return content === undefined ? markup`` : renderGroup(id, title, content);
 }
 
-/** Folded until somebody looks into it. */
 function renderGroup(id: string, title: string, content: Part): Markup {
   return markup`<details class="group card"><summary><h2 id="${id}">${title}</h2></summary>
 ${content}</details>
@@ -187,9 +185,6 @@ function renderCell(
   if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${marked}</span>${more}</td>`;
   return markup`<td class="${style}">${marked}${more}</td>`;
 }
-
-/** Maximum length of the hosts of one row in characters. */
-const mostInMembers = 200_000;
 
 /** Unfolded on demand; the filter finds each. */
 function renderMembers(members: readonly Cell[] | undefined, most: number): Part {
@@ -230,7 +225,6 @@ interface MapCell {
 /** Of a map with cells, in characters. Instead of a larger one, the hosts of each group are counted. */
 const mostInMap = 60_000;
 
-/** Empty if there is no host to show. */
 export function renderMap(hosts: readonly HostReport[]): Markup {
   if (hosts.length === 0) return markup``;
   const cells = hosts

@@ -26,13 +26,11 @@ export interface Item extends HostKey {
   readonly title: string;
   readonly severity: Severity;
   readonly verdict: Verdict;
-  /** The finding, and then what to do: complete sentences. */
   readonly sentences: readonly string[];
   /** The same in every run that finds the same fact. It contains no line numbers. */
   readonly identity: string;
   /** The line of the declaration, if a file of the repository has it. */
   readonly place?: Place | undefined;
-  /** Why it does not count; undefined if it counts. */
   readonly excuse?: Excuse | undefined;
 }
 
@@ -79,10 +77,7 @@ export function placeOf({ file, line, column }: Place): Place | undefined {
   return file === standardInput ? undefined : { file, line, column };
 }
 
-/**
- * Gives those without a place the start of a file that declares hosts of their region, else of any file: code hosts
- * need a place.
- */
+/** Gives those without a place, which code hosts need, the start of a file with hosts of their region, else of any. */
 export function placeItems(items: readonly Item[], { hosts }: Report): readonly Item[] {
   const files = new Map<string, string>();
   for (const { diff } of hosts) {

@@ -46,10 +46,7 @@ const fateTexts: Readonly<Record<HolderFate, string>> = {
   unknown: '',
 };
 
-/**
- * How to release a lock if its run has ended on another machine, where nobody can see that from here. Empty if the next
- * run takes the lock over, or its run is active.
- */
+/** Empty if the next run takes the lock over, or its run is active: on another machine, nobody here can see that. */
 export function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefined): string {
   if (lock.status === 'free' || (lock.status === 'held' && lock.fate !== 'unknown')) return '';
   const command = writeCommandLine(`unlock ${lock.generation}`, repeatFlags);
@@ -92,11 +89,9 @@ const warning =
   'Warning: if that run is not gone but paused, on another machine say, it may still send what it was about to send, and two runs at once could create a host twice. Make sure that it is gone before you run apply.';
 
 export interface JournalFacts {
-  /** The address without its password. */
   readonly journal: string;
   readonly version: number;
   readonly identity: StoreIdentity;
-  /** Whether it is a standby server. */
   readonly isStandby: boolean;
   readonly accounts: readonly AccountFacts[];
 }
@@ -133,10 +128,7 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
   readonly isThere: boolean;
 }
 
-/**
- * A table, an explanation of each open intent, and who holds the lock; the lock comes first if its run is active. Ends
- * with a line break.
- */
+/** A table, what to do about each open intent, and who holds the lock, which comes first if its run is active. */
 export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
   const options = { ...style, settleWindowMs, repeatFlags, nowMs };
@@ -163,7 +155,6 @@ function describeAccount({ account, project, journal, isThere }: IntentsFacts): 
   return `Account ${whose}, journal in ${shown(journal)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
-/** The refused creates that settle by themselves, and when. */
 function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {
   const byId = new Map(pending.map((one) => [one.intent, one]));
   return intents.flatMap(({ id, key }) => {

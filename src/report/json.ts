@@ -58,7 +58,6 @@ export function encodeReport(report: Report): Json {
   };
 }
 
-/** The names that several live hosts have, with every id. */
 export function encodeDuplicates({ hosts }: Report) {
   return hosts.flatMap(({ diff }) => {
     if (diff.status !== 'duplicate') return [];
@@ -145,7 +144,6 @@ export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>
   };
 }
 
-/** What differs still; undefined if nothing does. */
 export function encodeRemaining(report: Report): Json | undefined {
   const remaining = findRemaining(report);
   if (remaining === undefined) return undefined;
@@ -182,15 +180,11 @@ export function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitN
   return { code: exitCodes[exit], name: exit };
 }
 
-/**
- * One JSON value and a line break. JSON itself allows unescaped C1 controls and bidirectional marks. So text is escaped
- * as everywhere else: even if a script prints it, it cannot control a terminal.
- */
+/** Ends with a line break. JSON allows C1 controls and bidirectional marks: here text is escaped as everywhere else. */
 export function renderJsonValue(value: unknown): string {
   return `${JSON.stringify(value, escapeValue, 2)}\n`;
 }
 
-/** The same on one line. */
 export function renderJsonLine(value: unknown): string {
   return `${JSON.stringify(value, escapeValue)}\n`;
 }
@@ -199,7 +193,6 @@ function escapeValue(_: string, value: unknown): unknown {
   return typeof value === 'string' ? escapeText(value) : value;
 }
 
-/** Intents as data for scripts, open or ended. */
 export function encodeIntents(
   intents: readonly Intent[],
   /** Creates that the cloud refused, but whose hosts may still appear. */

@@ -164,16 +164,13 @@ const entities: Readonly<Record<string, string>> = {
   '[': '[ ',
 };
 
-/**
- * One line of text, for an attribute or between tags, without characters that XML forbids or that control a terminal.
- */
+/** Without characters that XML forbids or that control a terminal. */
 function escapeXml(line: string): string {
   return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');
 }
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** The inside of a tag; attributes without a value are left out. */
 function renderTag(name: string, attributes: Attributes): string {
   const pairs = Object.entries(attributes).filter(([, value]) => value !== undefined);
   return [

@@ -6,8 +6,7 @@ import { type ExitName, exitCodes } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
-import { type Block, type Page, pageOfFailure, pageOfReport } from './page.ts';
-import type { Cell, Table } from './page-tables.ts';
+import { type Block, type Cell, type Page, pageOfFailure, pageOfReport, type Table } from './page.ts';
 import { describeReportCounts, explainLeftOut } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
 import { secondOf } from './words/intents.ts';
@@ -117,9 +116,9 @@ function renderNotices(notices: readonly Block[], room: number): string {
   return joinTexts('\n\n', [
     faults?.length ? '> [!CAUTION]\n> **Read this first.**' : '',
     lines.length === 0 ? '' : fenceLines(lines, 'text'),
-    describeLeft(told.left, 'notice'),
+    describeRest(told.left, 'notice'),
     known.pieces.length === 0 ? '' : ['> [!NOTE]', ...known.pieces].join('\n').trimEnd(),
-    describeLeft(known.left, 'note'),
+    describeRest(known.left, 'note'),
   ]);
 }
 
@@ -129,7 +128,7 @@ function renderTable({ columns, rows }: Table, room: number): string {
   const renderCells = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const { pieces, left } = takeFitting(rows, ({ cells }) => renderCells(cells.map(renderCell)), room - frame);
   const head = [columns, columns.map(() => '---')].map(renderCells);
-  return joinTexts('\n\n', [[...head, ...pieces].join('\n'), describeLeft(left, 'row')]);
+  return joinTexts('\n\n', [[...head, ...pieces].join('\n'), describeRest(left, 'row')]);
 }
 
 /** Declared and live values of each changed host that counts, as a unified diff. */
@@ -140,12 +139,8 @@ function renderDiffs(diffs: Page['diffs'], room: number): string {
   const text = lines.length === 0 ? '' : fenceLines(lines, 'diff');
   return foldContent(
     `Declared and live values of ${plural(diffs.length, 'changed host')}`,
-    joinTexts('\n\n', [text, describeLeft(left, 'changed host')]),
+    joinTexts('\n\n', [text, describeRest(left, 'changed host')]),
   );
-}
-
-function describeLeft(left: number, what: string): string {
-  return left === 0 ? '' : describeRest(left, what);
 }
 
 function foldContent(summary: string, content: string): string {

@@ -25,7 +25,6 @@ import { joinLines, shown } from './words/style.ts';
 
 export interface Notice extends Item {
   readonly kind: FaultKind | RemarkKind;
-  /** The finding, as one sentence. */
   readonly what: string;
   /** What it means, and what to do: sentences. Those that belong to the first one are indented. */
   readonly more: readonly string[];
@@ -40,10 +39,8 @@ export interface NoticeIntent {
   readonly id: string;
   /** Whether it is open in the journal, so that it has no known outcome. */
   readonly isOpen: boolean;
-  /**
-   * `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal.
-   */
-  readonly from: 'run' | 'journal' | 'withheld';
+  /** Whether this run sent it. */
+  readonly isOfRun: boolean;
 }
 
 /** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
@@ -128,34 +125,22 @@ function makeRemarks(
 function listDoubts(report: Report, options: IntentTextOptions): readonly Notice[] {
   const plain = { ...options, colour: false };
   const doubts = outcomesOf(report).filter((outcome) => outcome.status === 'in-doubt');
-  const told = new Set(doubts.map(({ intent }) => intent?.id));
+  const told = new Set(doubts.map(({ intent }) => intent?.id ?? ''));
   const open = new Set(report.openIntents.map(({ id }) => id));
   const named = new Map(
     report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
   );
-  const makeDoubt = (
-    key: HostKey,
-    id: string,
-    from: NoticeIntent['from'],
-    hostIds: readonly string[],
-    lines: readonly string[],
-  ) =>
-    makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, {
-      ...key,
-      hostIds,
-      intent: { id, isOpen: open.has(id), from },
-    });
+  const makeDoubt = (key: HostKey, id: string, hostIds: readonly string[], lines: readonly string[]) => {
+    const intent = { id, isOpen: open.has(id), isOfRun: told.has(id) };
+    return makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, { ...key, hostIds, intent });
+  };
+  const others = report.openIntents.filter(({ id }) => !told.has(id));
   return [
-    ...doubts.flatMap((one) =>
-      makeDoubt(one.desired.key, one.intent?.id ?? '', 'run', one.hostIds, explainDoubt(one, plain)),
-    ),
-    ...report.openIntents
-      .filter(({ id }) => !told.has(id))
-      .flatMap((one) => {
-        const { id, key, hostIds, withheld } = one;
-        const lines = explainIntent({ ...one, named: named.get(formatKey(key)) ?? [] }, undefined, plain);
-        return makeDoubt(key, id, withheld ? 'withheld' : 'journal', hostIds, lines);
-      }),
+    ...doubts.flatMap((one) => makeDoubt(one.desired.key, one.intent?.id ?? '', one.hostIds, explainDoubt(one, plain))),
+    ...others.flatMap((one) => {
+      const lines = explainIntent({ ...one, named: named.get(formatKey(one.key)) ?? [] }, undefined, plain);
+      return makeDoubt(one.key, one.id, one.hostIds, lines);
+    }),
   ];
 }
 

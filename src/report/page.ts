@@ -1,40 +1,49 @@
-/** What a report shows as a page: HTML and Markdown write the same one, each in its own syntax. */
+/** What a report shows as a page, with its tables: HTML and Markdown write the same one, each in its own syntax. */
 
-import {
-  allListingsOf,
-  countResults,
-  listUntrusted,
-  outcomesOf,
-  type Report,
-  type RunPurpose,
-} from '../findings/report.ts';
+import { countHosts, type HostReport, isInSync } from '../findings/host-report.ts';
+import { allListingsOf, countResults, listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { driftClasses } from '../model/drift-class.ts';
-import type { ExitName } from '../model/errors.ts';
+import { groupBy } from '../model/group-by.ts';
+import type { LiveHost } from '../model/host.ts';
+import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import { countOpen, listNotices } from './notices.ts';
-import { listTables, type Table, type TableRow } from './page-tables.ts';
+import {
+  describeFold,
+  describeNames,
+  describePosition,
+  type Fold,
+  foldRows,
+  isUnreported,
+  liveHostsOf,
+  type Row,
+  rowsOfReport,
+  sortByImportance,
+} from './rows.ts';
+import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { explainSaved } from './words/approvals.ts';
-import { describeReportCounts, explainExcused, explainLeftOut, explainUnchecked } from './words/counts.ts';
-import { describeChange, explainOtherRefusals, renderHost } from './words/creates.ts';
+import {
+  describeDistrust,
+  describeExcuse,
+  describeReportCounts,
+  explainExcused,
+  explainLeftOut,
+  explainUnchecked,
+} from './words/counts.ts';
+import { describeChange, describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether, renderCommand } from './words/intents.ts';
-import { newPlan, type RowKind, type Severity, wordOf } from './words/kinds.ts';
-import { keepTexts, listSome, plural, shown } from './words/style.ts';
+import { newPlan, type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
+import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */
-export interface Page {
-  readonly purpose: RunPurpose;
-  /** Wall clock, ISO 8601 in UTC. */
-  readonly madeAt: string;
-  readonly exit: ExitName;
+export interface Page extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {
   /** The counts. */
   readonly title: string;
-  /** What the run looked at: names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** Why the counts are not all. */
   readonly remarks: readonly string[];
-  /** In the order in which a reader needs them. */
   readonly notices: readonly Block[];
   readonly next: readonly string[];
   /** The counts that are not 0, and those of all classes. */
@@ -56,10 +65,7 @@ export interface Block {
 export function pageOfReport(report: Report, options: RenderOptions, { isWide }: { readonly isWide: boolean }): Page {
   const { purpose, madeAt, exit, counts } = report;
   return {
-    purpose,
-    madeAt,
-    exit,
-    title: describeReportCounts(report),
+    ...{ purpose, madeAt, exit, title: describeReportCounts(report) },
     facts: listFacts(report, isWide),
     remarks: [...explainLeftOut(report), ...explainOtherRefusals(report)],
     notices: listBlocks(report, options),
@@ -75,27 +81,23 @@ export function pageOfReport(report: Report, options: RenderOptions, { isWide }:
   };
 }
 
-const mostNamed = 5;
-
 function listFacts(report: Report, isWide: boolean): Page['facts'] {
   const { purpose, scope, fleet, listings, failOn } = report;
   const all = allListingsOf(report);
   const bad = listUntrusted(all).map(shown);
   const regions = listings.map(({ region }) => shown(region));
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
+  const which = bad.length === all.length ? '' : ` (${bad.join(', ')})`;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Endpoint', scope.endpoint],
     // A comment is read by more people than a page.
     ['Account', isWide ? scope.account : undefined],
     ['Project', scope.projectId],
     ['Fleet', fleet],
-    [regions.length === 1 ? 'Region' : 'Regions', listSome(regions, mostNamed)],
+    [regions.length === 1 ? 'Region' : 'Regions', listSome(regions, 5)],
     ['Listed', plural(hosts, 'host')],
-    [
-      'Listings',
-      bad.length === 0 ? '✓ trusted' : `✗ NOT TRUSTED${bad.length === all.length ? '' : ` (${bad.join(', ')})`}`,
-    ],
-    ['Fails on', purpose === 'drift' ? failOn.map((one) => wordOf(one)).join(', ') || 'nothing' : undefined],
+    ['Listings', bad.length === 0 ? '✓ trusted' : `✗ NOT TRUSTED${which}`],
+    ['Fails on', purpose === 'drift' ? failOn.map(wordOf).join(', ') || 'nothing' : undefined],
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, shown(value)] as const]));
 }
@@ -111,11 +113,7 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
     return { severity, lines: [what, ...own] };
   });
   const together = explainSettlingTogether(countOpen(notices), options);
-  return [
-    ...blocks.slice(0, doubts),
-    ...together.map((line): Block => ({ severity: 'error', lines: [line] })),
-    ...blocks.slice(doubts),
-  ];
+  return blocks.toSpliced(doubts, 0, ...together.map((line): Block => ({ severity: 'error', lines: [line] })));
 }
 
 /** Where the plan is saved, or the command to run, if there is one. Hostwright cannot know whether a merge runs it. */
@@ -145,7 +143,7 @@ function listFigures(report: Report): Page['figures'] {
   return [
     ['in-sync', counts.inSync],
     ...driftClasses.map((one) => [one, counts[one]] as const),
-    ...(made as readonly (readonly [RowKind, number])[]).filter(([, count]) => count > 0),
+    ...made.flatMap(([kind, count]) => (count > 0 ? [[kind as RowKind, count] as const] : [])),
   ];
 }
 
@@ -173,4 +171,177 @@ export function pageOfFailure(failure: Failure, { repositoryPath }: RenderOption
     notices: [{ severity: 'error', lines: [message, ...suggestions].map(escapeText) }],
     tables: rows.length === 0 ? [] : [faults],
   };
+}
+
+/** `isFolded`: until somebody looks into it. `isMinor`: left out where there is little room. */
+export interface Table {
+  readonly id: string;
+  readonly title: string;
+  readonly isFolded: boolean;
+  readonly isMinor: boolean;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** `kind` and `severity` decide the colours. A row has a cell for each column. */
+export interface TableRow extends Pick<Row, 'kind' | 'severity'> {
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly isOwnWords?: boolean;
+  /** Whether it names what the row is about. */
+  readonly isHead?: boolean;
+  readonly symbol?: string;
+  /** The part of the text that costs money at once. */
+  readonly prepaid?: string | undefined;
+  /** Left out where there is little room. */
+  readonly details?: readonly string[];
+  /** Left out, too: each after the words that it follows. */
+  readonly commands?: readonly (readonly [before: string, command: string])[];
+  /** The hosts that it is about, if they are several: left out, too. */
+  readonly members?: readonly Cell[];
+}
+
+export function listTables(report: Report, options: RenderOptions): readonly Table[] {
+  const rows = sortByImportance(rowsOfReport(report)).filter((row) => options.details || !isUnreported(row));
+  // An attribute that most clouds never report is not shown prominently either.
+  const isAside = (row: Row) => row.excuse !== undefined || isUnreported(row);
+  const [found, aside] = [rows.filter((row) => !isAside(row)), rows.filter(isAside)];
+  const calm = report.hosts.filter(isInSync);
+  const hasRegions = report.listings.length > 1;
+  const columns = ['Class', 'Host', ...(hasRegions ? ['Region'] : []), 'What', 'What to do', 'Declared'];
+  const makeRow = ({ kind, severity, word, region, host, what, next, place }: RowOfHosts): TableRow => {
+    const head = [
+      { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true },
+      { ...host, isHead: true },
+    ];
+    const where = place === '' ? { text: 'not declared', isOwnWords: true } : { text: place };
+    const cells = [
+      ...head,
+      ...(hasRegions ? [{ text: shown(region) }] : []),
+      what,
+      { isOwnWords: true, ...next },
+      where,
+    ];
+    return { kind, severity, cells };
+  };
+  const makeTable = (id: string, title: string, own: readonly Row[]) => {
+    const folds = foldRows(own, options);
+    return { id, title, columns, rows: folds.map((one) => makeRow(describeRow(one, report, options))) };
+  };
+  const title = report.purpose === 'apply' ? 'What this apply did, and what differs' : 'What differs';
+  return [
+    {
+      ...makeTable('findings', found.length > 0 ? title : describeNoFindings(report), found),
+      ...{ isFolded: false, isMinor: found.length === 0 },
+    },
+    { ...makeTable('aside', `${plural(aside.length, 'row')} set aside`, aside), isFolded: true, isMinor: false },
+    {
+      ...{ id: 'in-sync', title: `${plural(calm.length, 'host')} in sync, in all that can be compared`, columns },
+      ...{ isFolded: true, isMinor: true },
+      rows: calm.map((host) => makeRow(describeInSync(host, options))),
+    },
+    tableOfRegions(report),
+  ];
+}
+
+/** For a region that could not be listed, nothing is said. */
+function describeNoFindings(report: Report): string {
+  const all = allListingsOf(report);
+  const unknown = listUntrusted(all);
+  if (unknown.length === 0) return 'No differences.';
+  const known = all.flatMap(({ region, trusted }) => (trusted ? [shown(region)] : [])).join(', ');
+  return `${known === '' ? '' : `No differences in ${known}. `}Nothing is known of ${unknown.map(shown).join(', ')}.`;
+}
+
+interface RowOfHosts extends Pick<Row, 'kind' | 'severity' | 'word' | 'region'> {
+  readonly host: Cell;
+  readonly what: Cell;
+  readonly next: Cell;
+  /** Empty if it is not declared. */
+  readonly place: string;
+}
+
+function describeRow(fold: Fold, report: Report, options: RenderOptions): RowOfHosts {
+  const { first, items } = fold;
+  const { kind, next, excuse, prepaid, host } = first;
+  const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
+  const said = keepTexts(describeFold(fold), excuse && describeExcuse(excuse)).join('  ');
+  const advice = next === '' ? (kind === 'create' ? 'apply creates it' : 'nothing is left to do') : next;
+  const members = items.map(
+    (one): Cell => ({ text: shown(one.name), details: one.isOutcome ? [] : liveHostsOf(one.host).map(describeLive) }),
+  );
+  return {
+    ...first,
+    host: { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold) },
+    what: {
+      text: splitColumns(said),
+      prepaid,
+      details: isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [],
+    },
+    next: { text: advice, ...stepOfFold(fold, options) },
+    place: describePosition(fold, (file) => shown(options.repositoryPath(file))),
+  };
+}
+
+/** As the runbook has it. A command selects one name, or one range of them. */
+function stepOfFold({ first, names: [name, another] }: Fold, { repeatFlags }: RenderOptions): Partial<Cell> {
+  if (first.excuse !== undefined || stepOf(first) === undefined) return {};
+  const isOne = name !== undefined && another === undefined;
+  return { details: explainDowntime(first), commands: isOne ? listCommands(first, name.text, repeatFlags) : [] };
+}
+
+function describeInSync(host: HostReport, { repositoryPath }: RenderOptions): RowOfHosts {
+  const { region, name } = host.diff.key;
+  const { file, line } = 'desired' in host.diff ? host.diff.desired.position : { file: '', line: 0 };
+  return {
+    kind: 'in-sync',
+    severity: 'note',
+    word: wordOf('in-sync'),
+    region,
+    host: { text: shown(name), details: liveHostsOf(host).map(describeLive) },
+    what: { text: 'as declared', isOwnWords: true },
+    next: { text: 'nothing is left to do' },
+    place: `${shown(repositoryPath(file))}:${line}`,
+  };
+}
+
+function splitColumns(text: string): string {
+  return text.replaceAll('  ', ' · ');
+}
+
+/** What distinguishes live hosts of one name. Addresses are as received, also text that is none. */
+function describeLive({ hostId, state, tag, cpu, memory, addresses, createTime }: LiveHost): string {
+  const created = readCloudTime(createTime);
+  return keepTexts(
+    shown(hostId),
+    state === undefined ? 'state not reported' : shown(state),
+    tag !== undefined && tag !== '' && `tag ${shown(tag)}`,
+    cpu !== undefined && `cpu ${shown(cpu)}`,
+    memory !== undefined && `memory ${shown(memory)}`,
+    ...addresses.map(({ type, ip }) => ip !== undefined && `${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`),
+    createTime !== undefined && `created ${created === undefined ? shown(createTime) : dayOf(created)}`,
+  ).join(' · ');
+}
+
+function tableOfRegions({ listings, hosts }: Report): Table {
+  const byRegion = groupBy(hosts, ({ diff }) => diff.key.region);
+  const rows = listings.map((listing): TableRow => {
+    const { region, trusted, failure, requests, unreadable } = listing;
+    const { declared, inSync } = countHosts(byRegion.get(region) ?? []);
+    const counts = [declared, inSync, failure === undefined ? listing.hosts : 'unknown'];
+    const trust = trusted ? { text: 'trusted', symbol: '✓' } : { text: describeDistrust(listing), symbol: '✗' };
+    const bad = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
+    const cells = [{ text: shown(region), isHead: true }, ...counts.map((one) => ({ text: String(one) }))];
+    return {
+      kind: trusted ? 'in-sync' : 'dead',
+      severity: 'note',
+      cells: [...cells, { ...trust, details: [`${plural(requests, 'request')}${bad}`] }],
+    };
+  });
+  const columns = ['Region', 'Declared', 'In sync', 'Live', 'Listing'];
+  const title = plural(listings.length, 'region');
+  return { id: 'regions', title, isFolded: true, isMinor: listings.length < 2, columns, rows };
 }

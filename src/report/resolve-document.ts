@@ -38,7 +38,6 @@ export interface ResolveFacts {
   readonly outcomes: readonly ResolveOutcome[];
   /** Why nothing was settled, if there is one reason for all. */
   readonly stopped?: string;
-  /** Flags of this run, for the commands in its text. */
   readonly repeatFlags: RepeatFlags | undefined;
 }
 
@@ -130,10 +129,7 @@ export function adviseApproval(until: Date | undefined): readonly string[] {
   );
 }
 
-/**
- * The question before creates are settled as not created; `until`: when the absence of the last of them proves
- * something.
- */
+/** The question before it; `until`: when the absence of the last of them proves something. */
 export function describeAbsences(absent: readonly { readonly intent: Intent }[], until: Date | undefined): string {
   const names = listNames(absent.map(({ intent }) => intent.key));
   const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
@@ -144,7 +140,6 @@ export function describeAbsences(absent: readonly { readonly intent: Intent }[],
   return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
 }
 
-/** The question before a host with another name is recorded as that of a create. */
 export function describeOtherName(intent: Intent, hostId: string, listedAs: string): string {
   return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
 }
@@ -162,7 +157,6 @@ export function describeOpen({ named, label, failure, isListed, until }: FoundOu
 }
 
 interface FoundOut {
-  /** HostIds of listed hosts with its name. */
   readonly named: readonly string[];
   /** HostIds of hosts with its label; undefined if none was looked up. */
   readonly label: readonly string[] | undefined;

@@ -18,7 +18,6 @@ import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } fro
 import { describeOutcome } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
 
-/** One fact about a host. */
 export interface Row extends Item, Description {
   readonly kind: RowKind;
   readonly class: DriftClass;
@@ -31,7 +30,6 @@ export interface Row extends Item, Description {
   readonly prepaid?: string;
   /** Whether it says what the apply did, and not what the listing showed. */
   readonly isOutcome: boolean;
-  /** Why it is held, if it is. */
   readonly hold?: Hold;
   readonly host: HostReport;
 }
@@ -173,15 +171,11 @@ export function makesExit(
   return mayFail(host, finding) && failOn.includes(finding.class);
 }
 
-/**
- * Whether it is about attributes that the cloud does not report. Usually the cloud reports them for no host, so one
- * notice says it for all, unless a pipeline fails on it.
- */
+/** Whether it is about attributes that most clouds report of no host: one notice says it for all. */
 export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }
 
-/** Whether it is about a create without a known outcome. */
 export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean {
   return kind === 'in-doubt' || (kind === 'held' && isBarred(hold, 'open'));
 }
@@ -197,7 +191,6 @@ export function sortByImportance(rows: readonly Row[], place: 'first' | 'last' =
 export interface Fold {
   readonly first: Row;
   readonly items: readonly Row[];
-  /** Ranges for the names of all items. */
   readonly names: readonly NameRange[];
 }
 
@@ -250,9 +243,7 @@ function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Pa
 
 const mostRanges = 4;
 
-/**
- * `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left.
- */
+/** `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left. */
 export function describeNames({ names }: Pick<Fold, 'names'>): string {
   const first = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
   const left = names.slice(first.length).reduce((sum, { count }) => sum + count, 0);

@@ -62,10 +62,7 @@ function aboutFaults(severity: 'error' | 'note', faults: readonly FailureDiagnos
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
 const brokenStops: ReadonlySet<StopReason['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
 
-/**
- * Whether the run ended too early. GitHub rejects the file of such a run, so the file closes no alert. The exit code
- * alone does not show this, because a doubt has a more urgent exit code than the reason that stopped an apply.
- */
+/** Whether the run ended too early: GitHub rejects its file, so that no alert is closed. A doubt hides a stop in the exit. */
 function isBroken({ exit, applied }: Report): boolean {
   if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
   return applied?.stop !== undefined && brokenStops.has(applied.stop.cause);
@@ -99,7 +96,6 @@ function renderRun(run: Run, options: RenderOptions): string {
   const { purpose, madeAt, exit, items, notifications, counts, successful } = run;
   const ids = Object.keys(run.rules);
   const placed = items.filter(({ place }) => place !== undefined);
-  // The most serious ones come first.
   const kept = placed.slice(0, mostResults);
   const left = placed.length - kept.length;
   const cut = `${left} of ${placed.length} findings are not in this file: code scanning shows ${mostResults} a run. The most serious ones are kept; other formats show all.`;

@@ -37,7 +37,6 @@ export function writeCheck({ kind }: Row, name: string, repeatFlags: RepeatFlags
   return renderCommand(words, repeatFlags);
 }
 
-/** With the words that each follows. */
 export function listCommands(row: Row, name: string, repeatFlags: RepeatFlags | undefined) {
   const accept = renderCommand(`accept ${quoteForShell(name)}`, repeatFlags);
   const check = ['Check it with', writeCheck(row, name, repeatFlags)] as const;

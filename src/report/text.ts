@@ -6,7 +6,7 @@ import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { countOpen, listNotices, type Notice, type NoticeIntent } from './notices.ts';
+import { countOpen, listNotices, type Notice } from './notices.ts';
 import {
   describeFold,
   describeNames,
@@ -83,7 +83,6 @@ export function renderPlan(report: Report, options: RenderOptions): string {
   return wrapText(parts.join('\n'), options.columns);
 }
 
-/** All lines of a notice, without a line break at the end. */
 function renderBlock({ what, more }: Notice, style: TextStyle): string {
   return paint(style, 'bad', [what, ...more].join('\n'));
 }
@@ -122,7 +121,6 @@ export function renderApplied(report: Report, options: RenderOptions): string {
   return wrapText(lines.map((line) => `${line}\n`).join(''), options.columns);
 }
 
-/** The outcome of each create, and why the run ended early. */
 function explainOutcomes(
   report: Report,
   rows: readonly Row[],
@@ -134,7 +132,7 @@ function explainOutcomes(
   if (outcomes.length === 0) return stops.map(({ sentences }) => sentences.join(' '));
   return [
     ...listOutcomes(outcomes, hasSeveralRegions(report), style),
-    ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => renderBlock(notice, style)),
+    ...notices.filter(({ intent }) => intent?.isOfRun === true).map((notice) => renderBlock(notice, style)),
     ...stops.map(({ what, more }) => paint(style, 'warn', [what, ...more].join('\n  '))),
     paint(style, 'strong', `Apply: ${describeReportCounts(report)}.`),
   ];
@@ -147,22 +145,19 @@ function explainOpen(
   doubts: readonly Notice[],
   options: IntentTextOptions,
 ): readonly string[] {
-  const from = (source: NoticeIntent['from']) => doubts.filter(({ intent }) => intent?.from === source);
-  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(one)));
+  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map(formatKey));
   const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
-  const unrecorded = explainUnrecorded(created.filter((key) => open.has(formatKey(key))));
-  const shownBefore = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
-  const made = new Set(created.map(formatKey));
-  const others = from('journal').filter((one) => !shownBefore.has(one.intent?.id) && !made.has(formatKey(one)));
-  const withheld = from('withheld');
-  // The plan above has already said how to settle its doubts together. This repeats it only if this apply has added
-  // doubts.
-  const isNew = from('run').length + withheld.length > 0;
+  const told = new Set([...listNotices(before, options).map(({ intent }) => intent?.id), ...created.map(formatKey)]);
+  const isTold = (one: Notice) => one.intent?.isOfRun === true || told.has(one.intent?.id) || told.has(formatKey(one));
+  const others = doubts.filter((one) => !isTold(one));
+  // The plan above has said how to settle its doubts together: repeated only if this apply has added doubts.
+  const isNew = others.length > 0 || doubts.some(({ intent }) => intent?.isOfRun === true);
   const together = isNew ? explainSettlingTogether(countOpen(doubts), options) : [];
+  const unrecorded = explainUnrecorded(created.filter((key) => open.has(formatKey(key))));
   return [
     ...together.map((line) => paint(options, 'bad', line)),
     ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
-    ...[...withheld, ...others].map((notice) => renderBlock(notice, options)),
+    ...others.map((notice) => renderBlock(notice, options)),
   ];
 }
 
@@ -235,7 +230,6 @@ function listOutcomes(rows: readonly Row[], withRegions: boolean, options: Rende
   });
 }
 
-/** Rows that need a human come last. */
 function fold(rows: readonly Row[], options: RenderOptions): readonly Fold[] {
   return foldRows(sortByImportance(rows, 'last'), options);
 }
@@ -269,7 +263,6 @@ function renderFolds(
   });
 }
 
-/** Highlights in red what costs money at once. */
 function markPrepaid(fold: Fold, style: TextStyle): string {
   const { prepaid } = fold.first;
   const what = describeFold(fold);

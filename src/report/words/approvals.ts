@@ -13,7 +13,6 @@ import { type IntentTextOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
 import { joinLines, keepTexts, listSome, plural, shown } from './style.ts';
 
-/** What a guard says on one line: the figure, why it matters, and what overrides it. */
 export function describeRefusal(refusal: GuardRefusal): string {
   return joinLines(explainRefusal(refusal));
 }
@@ -169,7 +168,6 @@ export function explainSaved(
   );
 }
 
-/** "2026-11-21 17:52 UTC". */
 function minuteOf(wall: string): string {
   return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,6 +1,6 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 
-import type { Excuse, ReportCounts } from '../../findings/host-report.ts';
+import type { Excuse, MatchedDiff, ReportCounts } from '../../findings/host-report.ts';
 import {
   countResults,
   findOtherDoubts,
@@ -60,7 +60,6 @@ function describeOwnCounts(report: Report): string {
 function describeCounts(counts: ReportCounts): string {
   return keepTexts(
     `${counts.create} to create`,
-    // Those that are never created.
     some(counts.missing - counts.create - counts.held, wordOf('missing')),
     some(counts.changed, 'changed'),
     counts.duplicate > 0 && plural(counts.duplicate, 'duplicate'),
@@ -79,7 +78,6 @@ function some(count: number, word: string): string | false {
   return count > 0 && `${count} ${word}`;
 }
 
-/** Shown even if there are none, because a reader looks for them. */
 const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
 
 function describeDriftCounts(counts: ReportCounts): string {
@@ -111,7 +109,6 @@ export function describeChecked(checked: {
   return `${plural(hosts, 'host')} declared (${where})`;
 }
 
-/** Whether a name without its region may be ambiguous. */
 export function hasSeveralRegions({ listings }: { readonly listings: readonly unknown[] }): boolean {
   return listings.length > 1;
 }
@@ -126,7 +123,6 @@ export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
   return `${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}: ${shown(flaw)}`;
 }
 
-/** The same as a sentence, and what to do about it. */
 export function explainDistrust(listing: ListingFacts): readonly string[] {
   // The notice of the open intent says what it means.
   const advice = listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)];
@@ -161,42 +157,39 @@ export function explainUnchecked(report: Report, { details }: { readonly details
   if (!details) return explainUnlistedOrphans(report);
   const { hosts } = report;
   const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
-  // The cloud reported the base image, which is all that it can report.
-  const ofOtherImage = matched.filter(
-    ({ unreported, live }) => unreported.includes('imageId') && live.basicImageId !== undefined,
-  );
-  const silent = matched
-    .map((diff) => diff.unreported.filter((field) => field !== 'imageId' || !ofOtherImage.includes(diff)))
-    .filter((fields) => fields.length > 0);
-  const withMoreDisks = matched.filter(
-    ({ desired, live }) =>
-      desired.bootDisk !== undefined &&
-      live.disks.filter(({ boot }) => boot !== true).length > (desired.dataDisks?.length ?? 0),
-  );
-  const tell = (items: readonly unknown[], text: (hosts: string) => string) =>
-    items.length === 0 ? [] : [text(plural(items.length, 'host'))];
   const declared = matched.map(({ desired }) => desired);
+  // The cloud reported the base image, which is all that it can report.
+  const isOtherImage = ({ unreported, live }: MatchedDiff) =>
+    unreported.includes('imageId') && live.basicImageId !== undefined;
+  const hasMoreDisks = ({ desired, live }: MatchedDiff) =>
+    desired.bootDisk !== undefined &&
+    live.disks.filter(({ boot }) => boot !== true).length > (desired.dataDisks?.length ?? 0);
+  const silent = matched
+    .map((diff) => diff.unreported.filter((field) => field !== 'imageId' || !isOtherImage(diff)))
+    .filter((fields) => fields.length > 0);
+  const tell = ({ length }: readonly unknown[], before: string, after: string) =>
+    length === 0 ? [] : [`${before} ${plural(length, 'host')}${after}`];
   return [
-    ...tell(declared, () => listUnchecked(dialectOf(report.scope), declared)),
+    ...(declared.length === 0 ? [] : [listUnchecked(dialectOf(report.scope), declared)]),
     ...tell(
       silent,
-      (hosts) =>
-        `Not compared for ${hosts}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+      'Not compared for',
+      `, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
     ),
     ...comparedAttributes.flatMap((attribute) => {
       const left = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute));
       const why = uncomparedReasons[attribute] ?? 'the declaration says so';
-      return tell(left, (hosts) => `Not compared for ${hosts}, because ${why}: ${attribute}.`);
+      return tell(left, 'Not compared for', `, because ${why}: ${attribute}.`);
     }),
     ...tell(
-      ofOtherImage,
-      (hosts) =>
-        `The image of ${hosts} was not compared: the cloud shows a different base image, as it does for every custom image.`,
+      matched.filter(isOtherImage),
+      'The image of',
+      ' was not compared: the cloud shows a different base image, as it does for every custom image.',
     ),
     ...tell(
-      withMoreDisks,
-      (hosts) =>
-        `More data disks than declared, on ${hosts}. That is no difference: they may have been attached later.`,
+      matched.filter(hasMoreDisks),
+      'More data disks than declared, on',
+      '. That is no difference: they may have been attached later.',
     ),
     ...explainUnknownOrigins(report),
   ];

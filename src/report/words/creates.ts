@@ -29,7 +29,6 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   memory: ({ memory, bootDisk }) => `memory ${memory}${bootDisk === undefined ? '' : ' MB'}`,
   gpu: ({ gpu, gpuType }) =>
     gpu === undefined ? '' : `gpu ${gpu}${gpuType === undefined ? '' : ` ${shown(gpuType)}`}`,
-  // Shown with the number of GPUs.
   gpuType: nothing,
   diskSpace: ({ diskSpace }) => (diskSpace === undefined ? '' : `disk ${diskSpace}`),
   bootDisk: ({ bootDisk }) => (bootDisk === undefined ? '' : `boot disk ${describeDisk(bootDisk)}`),
@@ -39,7 +38,6 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   imageId: ({ imageId }) => shown(imageId),
   chargeType: (desired) =>
     `${shown(desired.chargeType)} x ${desired.chargeQuantity} ${describePrepaid(desired) ?? ''}`.trimEnd(),
-  // Shown with the charge type.
   chargeQuantity: nothing,
   zone: ({ zone }) => (zone === undefined ? '' : `zone ${shown(zone)}`),
   vpcId: ({ vpcId }) => labelled('vpc', vpcId),
@@ -64,7 +62,6 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   // The login mode of nearly all hosts is not shown.
   loginMode: ({ loginMode, keyPairId }) =>
     loginMode === 'Password' ? '' : `login ${shown(loginMode)}${keyPairId === undefined ? '' : ` ${shown(keyPairId)}`}`,
-  // Shown with the login mode.
   keyPairId: nothing,
   password: nothing,
 };
@@ -86,10 +83,7 @@ export function describeDesired(desired: DesiredHost): string {
 
 const isCommon = (name: SentField) => dialectNames.every((dialect) => hostFields[name][dialect] !== 'absent');
 
-/**
- * `declared`: the hosts that are compared. A field that only one dialect has is shown only if a
- * host has it.
- */
+/** A field that only one dialect has is shown only if a declared host has it. */
 export function listUnchecked(dialect: DialectName, declared: readonly DesiredHost[]): string {
   const names = uncheckedFieldsOf(dialect).filter(
     (name) => isCommon(name) || declared.some((host) => host[name] !== undefined),
@@ -97,10 +91,7 @@ export function listUnchecked(dialect: DialectName, declared: readonly DesiredHo
   return `Not compared, because no listing shows them: ${names.join(', ')}.`;
 }
 
-/**
- * Creates that the cloud refused although they may have made their hosts. `isHeld`: nothing is sent before somebody
- * decides.
- */
+/** Creates that the cloud refused, and whose hosts may appear. `isHeld`: nothing is sent before somebody decides. */
 export function describePastRefusal(
   { refusal, awaited = [] }: Pick<HostReport, 'refusal' | 'awaited'>,
   isHeld: boolean,
@@ -138,7 +129,6 @@ export function describeChange(change: PlanChange): string {
   }
 }
 
-/** "memory: approved 4096, now 8192". */
 function describeValue({ attribute, approved, present }: ValueChange): string {
   return `${attribute}: approved ${describeSetValue(approved)}, now ${describeSetValue(present)}`;
 }
@@ -147,10 +137,7 @@ function describeSetValue(value: string): string {
   return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }
 
-/**
- * "memory 8192 -> 16384; cpu 2 -> 4": live values, then declared ones. Text instead of a number keeps its quotation
- * marks: "4" is not 4.
- */
+/** "memory 8192 -> 16384; cpu "2" -> 4": live values, then declared ones; text instead of a number is quoted. */
 export function describeDifferences(attributes: readonly AttributeDifference[], between = '->'): string {
   const texts = attributes.map(({ attribute, desired, live }) => {
     const values = live.map((value) => describeLiveValue(value, desired)).join(', ');

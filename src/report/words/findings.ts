@@ -19,7 +19,6 @@ import {
 import { adviseSettling, secondOf, withheldReason } from './intents.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 
-/** What a finding is about, and what a person can do. */
 export function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
   const { diff } = host;
   switch (finding.class) {

@@ -10,7 +10,6 @@ import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
 import { describeDifferences } from './creates.ts';
 import { dayOf, keepTexts, plural, quoted, shown } from './style.ts';
 
-/** A fact, and what a person can do about it. */
 export interface Description {
   readonly what: string;
   /** `what` without the HostIds of this host, if it has any: rows with the same rest can be one. */
@@ -66,7 +65,6 @@ function describeOrigin({ kind, fleet = '', by, since }: Origin): string {
   return `${verb}${whom} on ${dayOfWall(since)}`;
 }
 
-/** The facts that a person needs to choose. */
 export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { status: 'duplicate' }>): Description {
   const texts = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
   return {
@@ -99,7 +97,6 @@ function dayOfWall(wall: string): string {
 
 const mostTold = 10;
 
-/** Hosts whose name another host had before. */
 export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly string[] {
   const replaced = hosts.flatMap(({ diff }) => {
     if (!('before' in diff) || diff.before === undefined) return [];
@@ -110,7 +107,6 @@ export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly stri
   return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are other hosts than before.`] : [])];
 }
 
-/** Which hosts may be orphans, and in which regions that is unknown. */
 export function explainUnknownOrigins(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
   return [...explainUnlistedOrphans(report), ...explainUnknownHosts(report)];
 }

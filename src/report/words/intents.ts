@@ -17,10 +17,7 @@ export interface IntentTextOptions extends TextStyle {
   readonly settleWindowMs: number;
   /** Flags of this run, e.g. `--journal kept`, so that the printed commands use the same journal and cloud. */
   readonly repeatFlags?: RepeatFlags | undefined;
-  /**
-   * `recreate`: a create in doubt is presumed absent after the settle window, and sent again.
-   * Undefined: it is held.
-   */
+  /** `recreate`: a create in doubt is presumed absent after the settle window, and sent again. Else it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
   /** Wall clock in milliseconds, if no cloud was asked. */
   readonly nowMs?: number;
@@ -28,7 +25,6 @@ export interface IntentTextOptions extends TextStyle {
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Undefined if no cloud was asked. */
   readonly listed?: {
-    /** The regions whose listings can be trusted. */
     readonly regions: readonly string[];
     /** By region: why its listing cannot be trusted. */
     readonly failed: ReadonlyMap<string, string>;
@@ -103,7 +99,6 @@ export function explainIntent(
   );
 }
 
-/** Says what this run knows, and what the next run cannot know. */
 function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
   const resolve = renderCommand(`resolve ${id} --not-created`, repeatFlags);
   return [
@@ -113,10 +108,6 @@ function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOpt
   ];
 }
 
-/**
- * What to do about an open intent, including the commands that settle it by hand. `after`: when its host is guaranteed
- * to be listed.
- */
 function adviseOnOpen(
   region: string,
   afterMs: number,
@@ -135,10 +126,7 @@ function adviseOnOpen(
   return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
 }
 
-/**
- * An accepted create is never presumed absent (creation.ts). `after`: when a listing will be recent enough; undefined
- * if it is now.
- */
+/** `after`: when a listing will be recent enough to presume a create in doubt absent; undefined if it is now. */
 function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (declared?.has(formatKey(intent.key)) === false) {
@@ -171,15 +159,11 @@ export function describeLooks({ looks, failedLooks, lookFailure, lookedForMs }: 
   return `Looked ${over}: not seen; ${failedLooks} of the listings could not be read${why}.`;
 }
 
-/** A wall clock without its milliseconds. */
 export function secondOf(wall: string): string {
   return shown(wall.replace(/\.\d+Z$/, 'Z'));
 }
 
-/**
- * Until when the host of a create that stopped at a given moment may appear; undefined if that is before `nowMs` (wall
- * clock).
- */
+/** `nowMs`: wall clock. */
 export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
   return ({ wall }) => {
     const untilMs = Date.parse(wall) + settleWindowMs;
@@ -187,7 +171,6 @@ export function makeAppearsUntil(settleWindowMs: number, nowMs: number): Appears
   };
 }
 
-/** Says when a refused create that may have made its host settles by itself. */
 export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
   return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}. After that, apply sends ${shown(name)} again if it is still declared and not listed. You need not settle anything by hand.`;
 }
@@ -258,14 +241,12 @@ export function seeIntents(scope: Scope | undefined): string {
 
 const mostNames = 10;
 
-/** Names, with their regions if there are several. */
 export function listNames(keys: readonly HostKey[]): string {
   const isOne = new Set(keys.map(({ region }) => region)).size === 1;
   const names = keys.map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
   return listSome(names, mostNames);
 }
 
-/** The run that holds a lock. */
 export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
   return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }

@@ -8,7 +8,6 @@ import type { TextColour } from './style.ts';
 export const isFinal = 'A create cannot be undone.';
 export const newPlan = 'Make a new plan, and have it approved.';
 export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
-/** What to do about answers that contradict each other. */
 export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';
 
 /**
@@ -24,15 +23,12 @@ export type Severity = (typeof severities)[number];
 interface Mark {
   readonly symbol: string;
   readonly ink: TextColour;
-  /** Its name in a sentence. */
   readonly word: string;
 }
 
 /** What tools list and filter by. */
 export interface Rule {
-  /** What it finds. */
   readonly title: string;
-  /** What to do, as sentences. */
   readonly help: string;
   /** Nothing can be created before a person settles it, or it costs money now. */
   readonly isUrgent?: true;
@@ -166,7 +162,6 @@ export type FaultKind =
   | 'not-applied'
   | 'stopped';
 
-/** `word`: its name in a title. */
 export const faultKinds: Readonly<Record<FaultKind, Rule & { readonly word: string }>> = {
   'in-doubt': { word: 'in doubt', ...inDoubt },
   'untrusted-listing': {
@@ -230,7 +225,6 @@ export const remarkKinds = [
 ] as const;
 export type RemarkKind = (typeof remarkKinds)[number];
 
-/** What each exit code means, as one sentence. */
 export const exitWords: Readonly<Record<ExitName, Omit<Mark, 'word'> & { readonly text: string }>> = {
   ok: { ink: 'good', symbol: '✓', text: 'The run succeeded.' },
   error: { ink: 'bad', symbol: '✗', text: 'Something failed: see the log of the job.' },

@@ -56,7 +56,6 @@ function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
   return [...parts, ...addressed].join('  ');
 }
 
-/** How the run found out that a host exists, if the answer did not say so. */
 function describeDiscovery({
   from,
   reason,
@@ -96,7 +95,6 @@ const notSentTexts: Readonly<Record<StopReason['cause'], string>> = {
   interrupted: 'not tried: the run was interrupted',
 };
 
-/** What ended the run early, why, and what to do next, line by line. */
 export function explainStop(stop: StopReason, { needsNewScope }: Pick<Applied, 'needsNewScope'>): readonly string[] {
   const advice =
     'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';

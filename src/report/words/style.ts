@@ -36,12 +36,10 @@ export function quoted(text: string): string {
   return `"${shown(text)}"`;
 }
 
-/** "1 host", "2 hosts". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The texts that there are: what is false or undefined is none. */
 export function keepTexts(...texts: readonly (string | false | undefined)[]): readonly string[] {
   return texts.filter((text) => typeof text === 'string');
 }
@@ -57,7 +55,7 @@ export function listSome(texts: readonly string[], most: number): string {
   return `${texts.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** Renders as many pieces as fit, in order, with one character between them. `left`: the others. */
+/** Renders as many pieces as fit, in order, with one character between them. `left`: how many others there are. */
 export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number) {
   const pieces: string[] = [];
   let rest = room;
@@ -70,12 +68,11 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
   return { pieces, left: items.length - pieces.length };
 }
 
-/** Says where the rest is. */
+/** Says where the rest is; empty if there is none. */
 export function describeRest(left: number, what: string): string {
-  return `… and ${plural(left, `more ${what}`)}: the JSON report has them.`;
+  return left === 0 ? '' : `… and ${plural(left, `more ${what}`)}: the JSON report has them.`;
 }
 
-/** Columns of the widest text; 0 if there is none. */
 export function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, countCells(text)), 0);
 }
@@ -97,7 +94,6 @@ export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
 
-/** Of Unix seconds, in UTC. */
 export function dayOf(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
