@@ -17,7 +17,7 @@ export function canBeOf(
   intent: Pick<Intent, 'answer' | 'hostIds' | 'spec' | 'stopped'>,
   host: LiveHost,
   absentAt: Moment | undefined,
-  ledger: Pick<Ledger, 'bootBegan' | 'settleWindowMs'>,
+  ledger: Ledger,
 ): boolean {
   if (intent.answer === 'accepted') return intent.hostIds.length === 0 || intent.hostIds.includes(host.hostId);
   return hasValues(host, intent.spec) && !isLate(intent, host, absentAt, ledger);
@@ -31,13 +31,14 @@ function isLate(
   { stopped }: Pick<Intent, 'stopped'>,
   { createTime }: LiveHost,
   absentAt: Moment | undefined,
-  { bootBegan, settleWindowMs }: Pick<Ledger, 'bootBegan' | 'settleWindowMs'>,
+  ledger: Ledger,
 ): boolean {
+  const { settleWindowMs } = ledger;
   if (stopped === undefined || settleWindowMs === undefined) return false;
   const [made, ended] = [readCloudTime(createTime), readCloudTime(stopped.wall)];
   if (made !== undefined && ended !== undefined && made >= ended + settleWindowMs / 1_000) return true;
   if (absentAt === undefined) return false;
-  const age = findAge(stopped, absentAt) ?? findAge(findCountedMoment({ bootBegan }, stopped), absentAt);
+  const age = findAge(stopped, absentAt) ?? findAge(findCountedMoment(ledger, stopped), absentAt);
   return age !== undefined && age >= settleWindowMs;
 }
 

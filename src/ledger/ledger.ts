@@ -134,21 +134,18 @@ export const unknownName: NameMemory = {
   spent: [],
 };
 
-export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMemory {
+export function memoryOf({ names }: Ledger, key: HostKey): NameMemory {
   return names.get(formatKey(key)) ?? unknownName;
 }
 
 /** The create that made a host; undefined if the journal does not know it. */
-export function makerOf({ made, intents }: Pick<Ledger, 'made' | 'intents'>, hostId: string): Intent | undefined {
+export function makerOf({ made, intents }: Ledger, hostId: string): Intent | undefined {
   const intent = made.get(hostId);
   return intent === undefined ? undefined : intents.get(intent);
 }
 
 /** Undefined for a host that the journal does not know. */
-export function findKnownHost(
-  ledger: Pick<Ledger, 'made' | 'intents' | 'adopted'>,
-  hostId: string,
-): KnownHost | undefined {
+export function findKnownHost(ledger: Ledger, hostId: string): KnownHost | undefined {
   const adopted = ledger.adopted.get(hostId);
   if (adopted !== undefined) return adopted;
   const maker = makerOf(ledger, hostId);
@@ -170,12 +167,12 @@ export function formatPlace({ endpoint, projectId = '' }: CloudPlace): string {
  * The moment from which the age of a recorded moment counts. The clock of another boot cannot be compared with this
  * one: it is only known that its moments were before the first run on this boot.
  */
-export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
+export function findCountedMoment({ bootBegan }: Ledger, moment: Moment): Moment {
   return bootBegan === undefined || findAge(moment, bootBegan) !== undefined ? moment : bootBegan;
 }
 
 /** The intent, with the moment from which its age counts. */
-export function withCountedMoment(ledger: Pick<Ledger, 'bootBegan'>, intent: Intent): Intent {
+export function withCountedMoment(ledger: Ledger, intent: Intent): Intent {
   return intent.stopped === undefined ? intent : { ...intent, stopped: findCountedMoment(ledger, intent.stopped) };
 }
 
@@ -192,16 +189,12 @@ export function findSpent({ intent, spent }: NameMemory, plan: string): Intent |
 }
 
 /** Whether no record before the intent lists this host: otherwise it cannot be its host. */
-export function isOutsideKnown(
-  { firstListed }: Pick<Ledger, 'firstListed'>,
-  hostId: string,
-  intent: Pick<Intent, 'position'>,
-): boolean {
+export function isOutsideKnown({ firstListed }: Ledger, hostId: string, intent: Pick<Intent, 'position'>): boolean {
   return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;
 }
 
 /** Intents that were sent and have not ended. Each holds its name. In the order of sending. */
-export function findOpenIntents(ledger: Pick<Ledger, 'intents' | 'unsettled'>): readonly Intent[] {
+export function findOpenIntents(ledger: Ledger): readonly Intent[] {
   return findUnsettledIntents(ledger).filter(isOpen);
 }
 
@@ -209,14 +202,12 @@ export function findOpenIntents(ledger: Pick<Ledger, 'intents' | 'unsettled'>): 
  * Intents that may still make a host: open, or refused with a code that is not sure. In the order in which they were
  * sent.
  */
-export function findUnsettledIntents({ intents, unsettled }: Pick<Ledger, 'intents' | 'unsettled'>): readonly Intent[] {
+export function findUnsettledIntents({ intents, unsettled }: Ledger): readonly Intent[] {
   return [...unsettled].flatMap((id) => intents.get(id) ?? []).sort((a, b) => a.position - b.position);
 }
 
 /** Names that may have a host which the last listing did not show. In no order. */
-export function findUnsettledNames(
-  ledger: Pick<Ledger, 'names' | 'intents' | 'unsettled' | 'sighted'>,
-): readonly NameMemory[] {
+export function findUnsettledNames(ledger: Ledger): readonly NameMemory[] {
   const { names, sighted } = ledger;
   const sent = findUnsettledIntents(ledger).map(({ key }) => formatKey(key));
   const memories = [...new Set([...sighted, ...sent])].flatMap((key) => names.get(key) ?? []);
@@ -236,7 +227,7 @@ export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
  */
 export function chooseZones(
   declared: ReadonlyMap<string, readonly string[]>,
-  ledger: Pick<Ledger, 'zones' | 'adopted'>,
+  ledger: Ledger,
 ): ReadonlyMap<string, readonly string[]> {
   if (declared.size === 0) return declared;
   const zones = new Map([...declared].map(([region, named]) => [region, new Set(named)]));

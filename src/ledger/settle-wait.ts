@@ -31,10 +31,7 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** In the order in which they were sent. */
-export function findPendingRefusals(
-  ledger: Pick<Ledger, 'intents' | 'unsettled' | 'bootBegan'>,
-  until: AppearsUntil,
-): readonly PendingRefusal[] {
+export function findPendingRefusals(ledger: Ledger, until: AppearsUntil): readonly PendingRefusal[] {
   return findUnsettledIntents(ledger).flatMap(
     (intent) => pendingRefusalOf(withCountedMoment(ledger, intent), until) ?? [],
   );
@@ -96,20 +93,18 @@ export interface ColdStart {
   readonly leftMs: number;
 }
 
-type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
-
 /**
  * The moment (Clock.now) from which a listing shows the result of every create that this journal does not know of.
  * Minus infinity if there can be none.
  */
-export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: SettleRules): number {
+export function findColdSettlingTime({ coldAt, coldSettledMs }: Ledger, rules: SettleRules): number {
   const { settleWindowMs, lockedAt } = rules;
   if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
   return findLatestTime(coldAt, lockedAt) + settleWindowMs;
 }
 
 /** The records of a run that holds the lock at this moment: that the cold start is settled, or none. */
-export function recordColdSettled(ledger: Cold, rules: SettleRules, moment: Moment): readonly JournalRecord[] {
+export function recordColdSettled(ledger: Ledger, rules: SettleRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
   const readyAt = findColdSettlingTime(ledger, rules);
   if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
@@ -121,7 +116,7 @@ export function recordColdSettled(ledger: Cold, rules: SettleRules, moment: Mome
  * (`--first-apply`).
  */
 export function recordProceeding(
-  ledger: Cold,
+  ledger: Ledger,
   rules: SettleRules,
   moment: Moment,
   isFirst = false,

@@ -168,8 +168,9 @@ function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], si
       if (desired.key.region !== one.key.region) pairs.push({ left: one, desired, distance: 0 });
     }
   }
-  const entries = listGrownEntries(sight);
-  const renamed = missing.filter((desired) => !entries.has(entryOf(desired)));
+  // If a member of an entry is live, a missing one only extends its range.
+  const grown = new Set(sight.declared.filter(({ key }) => sight.named.has(formatKey(key))).map(entryOf));
+  const renamed = missing.filter((desired) => !grown.has(entryOf(desired)));
   for (const group of groupBy(renamed, specKeyOf).values()) {
     const [first] = group;
     if (first === undefined) continue;
@@ -212,11 +213,6 @@ function isNewName(ledger: Ledger, key: HostKey): boolean {
 /** From 0 to 1: the part of the longer name that differs. */
 function distanceOf(from: string, to: string): number {
   return countEdits(from, to) / Math.max(1, from.length, to.length);
-}
-
-/** Entries of which a member is live: a missing one only extends their range. */
-function listGrownEntries({ declared, named }: IndexedSight): ReadonlySet<string> {
-  return new Set(declared.filter(({ key }) => named.has(formatKey(key))).map(entryOf));
 }
 
 function entryOf({ position: { file, line, column } }: DesiredHost): string {

@@ -135,7 +135,7 @@ export function diffHosts(
     const { hosts: candidates, failed } = chooseNamesakes(byKey.get(formatKey(host.key)) ?? []);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
-    if (another !== undefined) return duplicateOf(host, candidates.toSorted(byHostId), shown);
+    if (another !== undefined) return duplicateOf(host, candidates, shown);
     return { ...compareHost(host, only, shown), ...(failed.length > 0 && { failed }) };
   });
   const unmanaged = live
@@ -144,15 +144,14 @@ export function diffHosts(
   return [...diffs, ...unmanaged].sort(compareDiffs);
 }
 
-function duplicateOf(desired: DesiredHost, candidates: readonly LiveHost[], shown: LiveValues): HostDiff {
-  const twins = candidates.map((live): Twin => {
-    const compared = compareHost(desired, live, shown);
-    return { hostId: live.hostId, attributes: compared.status === 'changed' ? compared.attributes : [] };
+function duplicateOf(desired: DesiredHost, live: readonly LiveHost[], shown: LiveValues): HostDiff {
+  const candidates = live.toSorted((a, b) => compareText(a.hostId, b.hostId));
+  const twins = candidates.map((one): Twin => {
+    const compared = compareHost(desired, one, shown);
+    return { hostId: one.hostId, attributes: compared.status === 'changed' ? compared.attributes : [] };
   });
   return { status: 'duplicate', key: desired.key, desired, candidates, twins };
 }
-
-const byHostId = (a: LiveHost, b: LiveHost) => compareText(a.hostId, b.hostId);
 
 function compareDiffs(a: HostDiff, b: HostDiff): number {
   const hostId = (diff: HostDiff) => ('live' in diff ? diff.live.hostId : '');

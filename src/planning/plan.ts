@@ -91,7 +91,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     refused: checkGuards({ diffs, creates, held, ledger, place: scope, fleet: own }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
-    unknownOrigin: countUnknownOrigins(selected, selection, ledger, fleet),
+    unknownOrigin: countUnknownOrigins(selected, inputs),
     openIntents: findOpenIntents(ledger),
     unsureRefusals: findUnsettledIntents(ledger)
       .filter((intent) => isUnsureRefusal(intent) && memoryOf(ledger, intent.key).intent === intent)
@@ -111,9 +111,7 @@ function isFact(hold: Hold): boolean {
 /** A host that the journal of a known fleet lacks is somebody else's. */
 function countUnknownOrigins(
   diffs: readonly HostDiff[],
-  selection: HostSelection,
-  ledger: Ledger,
-  fleet: string | undefined,
+  { selection, ledger, fleet: { name: fleet } }: PlanInputs,
 ): number {
   const kinds = diffs.flatMap((diff) =>
     diff.status === 'unmanaged' && selects(selection, selectableOf(diff)) ? [diff.origin?.kind] : [],

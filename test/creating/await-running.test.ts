@@ -69,16 +69,6 @@ describe('waiting for Running', () => {
     expect(reader.lookedUp).toHaveLength(1);
   });
 
-  it('tries a look-up that fails again', async () => {
-    const reader = fakeReader({
-      lookUp: (_, nth) => (nth === 1 ? Promise.reject(cloudError()) : [host(0, 'Running')]),
-    });
-
-    const seen = await waitFor(reader, hosts(1));
-
-    expect(seen).toEqual([host(0, 'Running')]);
-  });
-
   it('looks ever more seldom, 10 s apart at most, and ends when its time is over', async () => {
     const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });

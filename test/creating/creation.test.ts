@@ -23,10 +23,6 @@ const yes = { may: true, presumedAbsent: undefined };
 const doubt = [sendRecord('web-1', 1_000), answerRecord('in-doubt', 2_000)];
 
 describe('a name may be sent', () => {
-  it('where nothing is known of it', () => {
-    expect(verdict([], 0)).toEqual(yes);
-  });
-
   it('whatever is known of another name, or of the same in another region', () => {
     expect(verdict([sendRecord('web-2', 0)], 0)).toEqual(yes);
     expect(verdict([sendRecord('web-1', 0, { region: 'hk' })], 0)).toEqual(yes);

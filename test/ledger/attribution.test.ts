@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canBeOf } from '../../src/ledger/attribution.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
+import { emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import type { Moment } from '../../src/model/intent.ts';
 import { desiredHost, liveAs } from '../support/model/builders.ts';
@@ -8,7 +8,7 @@ import { moment, openIntent } from '../support/model/ledgers.ts';
 
 const windowMs = 300_000;
 const own = liveAs(desiredHost());
-const known: Pick<Ledger, 'bootBegan' | 'settleWindowMs'> = { bootBegan: undefined, settleWindowMs: windowMs };
+const known: Ledger = { ...emptyLedger, settleWindowMs: windowMs };
 /** Of a create in doubt whose request ended at 1,000 ms. */
 const isOf = (
   live: Partial<LiveHost> = {},

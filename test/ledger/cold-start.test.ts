@@ -14,16 +14,6 @@ const rules = (lockedAt: Moment, settleWindowMs = 300_000) => ({ settleWindowMs,
 const cold = (...more: readonly JournalRecord[]) => foldRecords(emptyLedger, [began(at(1_000), 'no-journal'), ...more]);
 
 describe('a cold start', () => {
-  it('holds creates back for a window behind the lock of the run that was cold', () => {
-    expect(findColdSettlingTime(cold(), rules(at(1_000)))).toBe(301_000);
-    expect(findColdSettlingTime(cold(), rules(at(200_000)))).toBe(301_000);
-  });
-
-  it('counts from the lock of this run where it was on another boot, whatever the clocks say', () => {
-    expect(findColdSettlingTime(cold(), rules(at(5, 'boot-2')))).toBe(300_005);
-    expect(findColdSettlingTime(cold(), rules(at(9_000_000, 'boot-2')))).toBe(9_300_000);
-  });
-
   it('on the machine where it was keeps its age, though a run of another one came between', () => {
     const ledger = cold(began(at(7, 'boot-2')));
 

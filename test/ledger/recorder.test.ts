@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLedger, findOpenIntents } from '../../src/ledger/ledger.ts';
-import { momentOf, startRecorder } from '../../src/ledger/recorder.ts';
+import { startRecorder } from '../../src/ledger/recorder.ts';
 import type { IntentJournal } from '../../src/model/ports.ts';
 import { liveHost, observation } from '../support/model/builders.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
 import { fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
-import { answerRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
+import { answerRecord, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const boot = 'boot-1 1767225600000.000';
 const noSpace = 'The journal cannot be written: no space.';
 
 describe('a recorder', () => {
-  it('goes on from what was known', () => {
-    const before = ledgerOf(sendRecord());
-
-    const recorder = fakeRecorder(fakeJournal(), virtualClock(), before);
-
-    expect(recorder.ledger()).toEqual(before);
-    expect(recorder.durable()).toEqual(before);
-  });
-
   it('knows a record as soon as it is on disk, and not before', async () => {
     const disk = deferred<void>();
     const recorder = startRecorder(emptyLedger, { append: () => disk.promise }, virtualClock());
@@ -45,15 +36,6 @@ describe('a recorder', () => {
       { ...listingRecord(700, { appeared: [['host-web-1', 'web-1']] }), probedMs: 0, moment: moment(700, boot) },
       { ...listingRecord(700, { vanished: ['host-web-1'] }), probedMs: 0, moment: moment(700, boot) },
     ]);
-  });
-
-  it('tells the time by all three clocks', () => {
-    expect(momentOf(virtualClock(1_500))).toEqual(moment(1_500, boot));
-    expect(fakeRecorder(fakeJournal(), virtualClock(1_500)).moment()).toEqual({
-      boot,
-      ms: 1_500,
-      wall: '2026-01-01T00:00:01.500Z',
-    });
   });
 
   it('names the clock that it had first, wherever the wall clock jumps', () => {

@@ -79,31 +79,6 @@ describe('what a listing asks', () => {
     expect(inFlight.slice(0, 8)).toEqual([1, 8, 7, 6, 5, 4, 5, 5]);
   });
 
-  it('sends an offset and a limit with every request, whatever the cloud answers', () => {
-    const anyPage = fc.record({
-      count: fc.integer({ min: 0, max: 5 }),
-      unreadable: fc.integer({ min: 0, max: 1 }),
-      totalCount: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constantFrom('absent' as const, 'unreadable' as const)),
-      strained: fc.boolean(),
-    });
-
-    fc.assert(
-      fc.property(fc.array(anyPage, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (pages, size) => {
-        const { asked } = driveListing<Listed>(
-          ({ offset }, nth) => {
-            const { count, unreadable, ...rest } = pages[nth % pages.length] ?? { count: 0, unreadable: 0 };
-            return offset < 30 ? page(rows(count, offset), { ...rest, unreadable }) : page([], rest);
-          },
-          { pageSize: size },
-        );
-
-        const isSound = ({ kind, offset, limit }: ListingRequest) =>
-          Number.isSafeInteger(offset) && offset >= 0 && limit === (kind === 'page' ? size : 1);
-        expect(asked.filter((request) => !isSound(request))).toEqual([]);
-      }),
-    );
-  });
-
   it('costs 2 x (pages + 1) + 1 requests and what was asked ahead of the end, 7 at most; a total on page 1 spares those', () => {
     fc.assert(
       fc.property(

@@ -13,26 +13,9 @@ import { cloudError, fakeReader, pagesOf } from '../support/model/fake-cloud.ts'
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const options = { rules: { pageSize: 100, stalenessMs: 0 }, clock: virtualClock() };
-const [a, b] = [liveHost({ hostId: 'h1', name: 'a' }), liveHost({ hostId: 'h2', name: 'b' })];
+const a = liveHost({ hostId: 'h1', name: 'a' });
 
 describe('observing a region', () => {
-  it('unites its zones where the cloud wants them named', async () => {
-    const cloud = { 'z-1': pagesOf([a]), 'z-2': pagesOf([b]) } as const;
-    const reader = fakeReader({ listPage: (query) => cloud[query.zone as keyof typeof cloud](query) });
-
-    const seen = await observeRegion(reader, region, { zones: ['z-1', 'z-2'], projectId: undefined }, options);
-
-    expect(seen).toMatchObject({ hosts: [a, b], requests: 6 });
-  });
-
-  it('lists a project, and then what is outside of it', async () => {
-    const reader = fakeReader({ listPage: (query) => pagesOf(query.projectId === undefined ? [a, b] : [a])(query) });
-
-    const seen = await observeRegion(reader, region, { zones: [], projectId: 'org-7' }, options);
-
-    expect(seen).toMatchObject({ hosts: [a, b], outsideProject: new Set(['h2']) });
-  });
-
   it('is untrusted where a view cannot be read, with the error, and asks for no other view', async () => {
     const error = cloudError();
     const reader = fakeReader({ listPage: () => Promise.reject(error) });

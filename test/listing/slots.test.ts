@@ -18,24 +18,6 @@ function begun() {
 }
 
 describe('slots', () => {
-  it('run so many tasks at once, the others in the order in which they came', async () => {
-    const { order, task, end } = begun();
-    const slots = startSlots(2);
-    const results = ['a', 'b', 'c', 'd'].map((name) => slots.run(task(name)));
-
-    await turn();
-    expect(order).toEqual(['a', 'b']);
-
-    end('b');
-    await turn();
-    expect(order).toEqual(['a', 'b', 'c']);
-
-    for (const name of ['a', 'c']) end(name);
-    await turn();
-    end('d');
-    expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
-  });
-
   it('never begin a task whose signal aborts while it waits, and lose no slot by it', async () => {
     const { order, task, end } = begun();
     const slots = startSlots(1);

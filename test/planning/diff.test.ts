@@ -20,14 +20,6 @@ describe('the verdict on a name', () => {
     expect(verdict(web, live)).toEqual({ status: 'in-sync', key: web.key, desired: web, live, unreported: [] });
   });
 
-  it('is unmanaged where nobody declared it', () => {
-    const foreign = liveHost({ name: 'db-1' });
-
-    expect(diffHosts([], [foreign], comparison())).toEqual([
-      { status: 'unmanaged', key: { region: foreign.region, name: 'db-1' }, live: foreign },
-    ]);
-  });
-
   it.each([
     ['Web-1', 'case'],
     [' web-1', 'blanks'],

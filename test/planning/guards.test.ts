@@ -43,12 +43,6 @@ describe('a region in which the fleet has live hosts', () => {
   it('is no unfamiliar scope, though none of the declared hosts is live there', () => {
     expect(planOf(desiredHosts('a', 'b'), [liveAs(old)]).refused).toEqual([]);
   });
-
-  it('is one where only hosts of others are live', () => {
-    const plan = planOf(desiredHosts('a', 'b'), [liveAs(old)], ledgerOf());
-
-    expect(plan.refused).toMatchObject([{ guard: 'unfamiliar-scope', declared: 2 }]);
-  });
 });
 
 describe('one declared host of a fleet that the journal does not know', () => {

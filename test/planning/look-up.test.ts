@@ -15,13 +15,6 @@ const fails = () => Promise.reject(cloudError());
 const idsIn = (hosts: readonly { readonly hostId: string }[]) => hosts.map(({ hostId }) => hostId);
 
 describe('a look-up of known hosts', () => {
-  it('of none asks nothing', async () => {
-    const reader = fakeReader({});
-
-    expect(await lookUpHosts(reader, [], 'org-1')).toEqual({ found: [], unknown: new Set() });
-    expect(reader.lookedUp).toEqual([]);
-  });
-
   it('asks for 100 in a request, each region apart, and names no zone', async () => {
     const reader = fakeReader({ lookUp: shows });
     const wanted = Array.from({ length: 205 }, (_, nth) => missing(`h-${nth}`));
