@@ -2,8 +2,8 @@
  * The ledger at one record of a journal, as JSON. It is a cache: if it is damaged, in another format or of another
  * journal, it is ignored, and the journal is folded from its start.
  *
- * The first line is the checksum of everything behind it. Then comes the head, then each shard of each map as an array
- * of rows (sharded-map.ts).
+ * The first line is the checksum of everything behind it. Then comes the head, then the entries of each shard of each
+ * large map (sharded-map.ts).
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -12,14 +12,13 @@ import { crc32 } from 'node:zlib';
 import type { CheckpointDue } from '../ledger/journal-store.ts';
 import { emptyLedger, type Ledger, type NameMemory } from '../ledger/ledger.ts';
 import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
-import type { HostKey } from '../model/host.ts';
-import type { Intent, IntentSpec, Moment } from '../model/intent.ts';
+import type { Intent } from '../model/intent.ts';
 import type { Disk, FilePiece } from '../model/ports.ts';
 import { requireCode } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 8;
+export const checkpointForm = 9;
 
 /** Which journal a checkpoint belongs to, and which content of it. */
 export interface CheckpointOwner {
@@ -28,22 +27,19 @@ export interface CheckpointOwner {
   readonly digest: string;
 }
 
-/** Maps that are read shard by shard; `present` is another one, for each region. */
-const large = ['intents', 'names', 'made', 'firstListed', 'adopted', 'told'] as const;
+/** Fields with values that many rows share: a row has the index of its value in `shared`. */
+const sharedFields: ReadonlySet<string> = new Set(['region', 'plan', 'spent', 'spec', 'fleet', 'boot']);
 
 interface Head extends CheckpointOwner, Pick<JournalState, 'mark' | 'opened' | 'unbegun'> {
   readonly form: number;
-  /** All fields of the ledger but its large maps. */
+  /** All fields of the ledger but its large maps. Maps and sets as arrays. */
   readonly small: Readonly<Record<string, unknown>>;
-  readonly sizes: Readonly<Record<(typeof large)[number], number>>;
-  /** Regions of `present`, and how many hosts each has. */
-  readonly regions: readonly (readonly [region: string, size: number])[];
-  /** Texts that many rows share; a row contains the index of each. */
-  readonly texts: readonly string[];
+  /** Entries of each large map, then of the hosts of each region. */
+  readonly sizes: readonly number[];
+  /** Those of `present`. */
+  readonly regions: readonly string[];
+  readonly shared: readonly unknown[];
 }
-
-type Row = readonly unknown[];
-type StoredMoment = readonly [boot: number, ms: number, wall: string];
 
 const lineFeed = 0x0a;
 const sumLength = 9;
@@ -58,73 +54,43 @@ export async function encodeCheckpoint(
   owner: CheckpointOwner,
   signal?: AbortSignal,
 ): Promise<readonly Uint8Array[]> {
-  const texts = new Map<string, number>();
-  const numberOf = (text: string): number => {
-    const known = texts.get(text) ?? texts.size;
-    texts.set(text, known);
-    return known;
+  const { intents, names, made, firstListed, adopted, told, present, ...small } = ledger;
+  const maps = [intents, names, made, firstListed, adopted, told, ...present.values()];
+  const shared = new Map<string, number>();
+  const shorten = (field: string, value: unknown) => {
+    if (value === undefined) return undefined;
+    // The id of a name's intent is enough, unless a later intent was given the same one.
+    if (field === 'intent') return intents.get((value as Intent).id) === value ? (value as Intent).id : value;
+    if (!sharedFields.has(field)) return value;
+    const text = JSON.stringify(value);
+    const index = shared.get(text) ?? shared.size;
+    shared.set(text, index);
+    return index;
   };
-  /** Most intents share theirs. */
-  const specs = new Map<IntentSpec, number>();
-  const specOf = (spec: IntentSpec): number => {
-    const known = specs.get(spec) ?? numberOf(JSON.stringify(spec));
-    specs.set(spec, known);
-    return known;
-  };
-  const momentOf = (moment: Moment | undefined) => moment && [numberOf(moment.boot), moment.ms, moment.wall];
-  const intentRow = (intent: Intent): Row => [
-    intent.id,
-    numberOf(intent.key.region),
-    intent.key.name,
-    numberOf(intent.plan),
-    specOf(intent.spec),
-    intent.fleet && numberOf(intent.fleet),
-    momentOf(intent.sent),
-    intent.position,
-    intent.answer,
-    intent.reason,
-    intent.hostIds,
-    momentOf(intent.stopped),
-    intent.end,
-  ];
-  const nameRow = (key: string, { intent, stoppedBefore, sighting, hostId, spent }: NameMemory): Row => [
-    key,
-    // The id is enough, unless a later intent was given the same one.
-    intent && ledger.intents.get(intent.id) === intent ? intent.id : intent && intentRow(intent),
-    momentOf(stoppedBefore),
-    sighting && [sighting.hostIds, momentOf(sighting.at)],
-    hostId,
-    spent.map(numberOf),
-  ];
   const lines: Buffer[] = [];
-  const add = async <Value>(map: ReadonlyMap<string, Value>, rowOf: (key: string, value: Value) => Row) => {
-    const shards = Array.from({ length: countShards(map.size) }, (): string[] => []);
-    for (const key of map.keys()) shards[findShard(key, shards.length)]?.push(key);
-    for (const [nth, keys] of shards.entries()) {
-      const rows = keys.map((key) => rowOf(key, map.get(key) as Value));
-      lines.push(Buffer.from(`${JSON.stringify(rows)}\n`));
+  for (const map of maps as readonly ReadonlyMap<string, unknown>[]) {
+    const shards = Array.from({ length: countShards(map.size) }, (): (readonly [string, unknown])[] => []);
+    for (const row of map) shards[findShard(row[0], shards.length)]?.push(row);
+    for (const [nth, rows] of shards.entries()) {
+      lines.push(Buffer.from(`${JSON.stringify(rows, shorten)}\n`));
       if ((nth + 1) % shardsAtOnce > 0) continue;
       await setImmediate();
       signal?.throwIfAborted();
     }
-  };
-  const pair = (key: string, value: unknown): Row => [key, value];
-  await add(ledger.intents, (_, intent) => intentRow(intent));
-  await add(ledger.names, nameRow);
-  for (const field of ['made', 'firstListed', 'adopted', 'told'] as const) await add<unknown>(ledger[field], pair);
-  for (const hosts of ledger.present.values()) await add(hosts, pair);
+  }
   const head: Head = {
     form: checkpointForm,
     ...owner,
     mark,
     opened,
     unbegun,
-    small: packSmall(ledger),
-    sizes: Object.fromEntries(large.map((field) => [field, ledger[field].size])) as Head['sizes'],
-    regions: [...ledger.present].map(([region, { size }]) => [region, size]),
-    texts: [...texts.keys()],
+    small,
+    sizes: maps.map(({ size }) => size),
+    regions: [...present.keys()],
+    shared: [...shared.keys()].map((text) => JSON.parse(text)),
   };
-  lines.unshift(Buffer.from(`${JSON.stringify(head)}\n`));
+  const list = (_: string, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value);
+  lines.unshift(Buffer.from(`${JSON.stringify(head, list)}\n`));
   const sum = lines.reduce((before, line) => crc32(line, before), 0);
   return [Buffer.from(`${sum.toString(16).padStart(sumLength - 1, '0')}\n`), ...lines];
 }
@@ -134,101 +100,55 @@ export function decodeCheckpoint(
   content: Uint8Array,
 ): (CheckpointOwner & { readonly state: JournalState }) | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (
-    bytes.toString('latin1', 0, sumLength) !== `${crc32(bytes.subarray(sumLength)).toString(16).padStart(8, '0')}\n`
-  ) {
-    return undefined;
-  }
+  const sum = crc32(bytes.subarray(sumLength)).toString(16).padStart(8, '0');
+  if (bytes.toString('latin1', 0, sumLength) !== `${sum}\n`) return undefined;
   let at = sumLength;
   const takeLine = (): Buffer => {
     const start = at;
     at = bytes.indexOf(lineFeed, start) + 1;
     return bytes.subarray(start, at);
   };
-  const { form, account, digest, mark, opened, unbegun, small, sizes, regions, texts } = JSON.parse(
-    takeLine().toString(),
-  ) as Head;
+  const head = JSON.parse(takeLine().toString()) as Head;
+  const { form, account, digest, mark, opened, unbegun, shared, regions } = head;
   if (form !== checkpointForm) return undefined;
 
-  const textOf = (number: unknown): string => texts[number as number] ?? '';
-  const specs = new Map<unknown, IntentSpec>();
-  const specOf = (number: unknown): IntentSpec => {
-    const spec = specs.get(number) ?? (JSON.parse(textOf(number)) as IntentSpec);
-    specs.set(number, spec);
-    return spec;
-  };
-  const momentOf = (stored: unknown): Moment | undefined => {
-    if (stored === null) return undefined;
-    const [boot, ms, wall] = stored as StoredMoment;
-    return { boot: textOf(boot), ms, wall };
-  };
-  const intentOf = (row: Row): Intent => {
-    const [id, region, name, plan, spec, fleet, sent, position, answer, reason, hostIds, stopped, end] = row;
-    return {
-      id: id as string,
-      key: { region: textOf(region), name } as HostKey,
-      plan: textOf(plan),
-      spec: specOf(spec),
-      fleet: fleet === null ? undefined : textOf(fleet),
-      sent: momentOf(sent) as Moment,
-      position: position as number,
-      answer: (answer ?? undefined) as Intent['answer'],
-      reason: reason as string,
-      hostIds: hostIds as readonly string[],
-      stopped: momentOf(stopped),
-      end: (end ?? undefined) as Intent['end'],
-    };
-  };
-  const openMap = <Value>(size: number, fromRow: (row: Row) => Value) => {
+  // The maps are opened in the order in which they were written.
+  const sizes = head.sizes.values();
+  const lengthen = (field: string, value: unknown) => (sharedFields.has(field) ? shared[value as number] : value);
+  const openMap = <Value>(read = (stored: unknown) => stored as Value) => {
+    const size = sizes.next().value ?? 0;
     const shards = Array.from({ length: countShards(size) }, () => {
       const line = takeLine();
       let shard: Map<string, Value> | undefined;
-      const read = () =>
-        new Map((JSON.parse(line.toString()) as readonly Row[]).map((row) => [row[0] as string, fromRow(row)]));
-      return () => (shard ??= read());
+      const readShard = () => {
+        const rows = JSON.parse(line.toString(), lengthen) as readonly (readonly [string, unknown])[];
+        return new Map(rows.map(([key, stored]) => [key, read(stored)]));
+      };
+      return () => (shard ??= readShard());
     });
     return new ShardedMap(shards, size);
   };
-  const intents = openMap(sizes.intents, intentOf);
-  const names = openMap(sizes.names, ([, intent, stoppedBefore, sighting, hostId, spent]): NameMemory => {
-    const [seenIds, seenAt] = (sighting ?? []) as [readonly string[], StoredMoment];
-    return {
+  const intents = openMap<Intent>();
+  const ledger: Ledger = {
+    ...unpackSmall(head.small),
+    intents,
+    names: openMap((stored): NameMemory => {
+      const { intent, ...memory } = stored as Omit<NameMemory, 'intent'> & { readonly intent?: Intent | string };
       // Looked up when it is needed, so that one name does not read the shards of all intents.
-      get intent() {
-        if (intent === null) return undefined;
-        return typeof intent === 'string' ? intents.get(intent) : intentOf(intent as Row);
-      },
-      stoppedBefore: momentOf(stoppedBefore),
-      sighting: sighting === null ? undefined : { hostIds: seenIds, at: momentOf(seenAt) as Moment },
-      hostId: (hostId ?? undefined) as string | undefined,
-      spent: (spent as readonly number[]).map(textOf),
-    };
-  });
-  const openPairs = <Value>(size: number) => openMap(size, ([, value]) => value as Value);
-  const state: JournalState = {
-    mark,
-    opened,
-    unbegun,
-    ledger: {
-      ...unpackSmall(small),
-      intents,
-      names,
-      made: openPairs(sizes.made),
-      firstListed: openPairs(sizes.firstListed),
-      adopted: openPairs(sizes.adopted),
-      told: openPairs(sizes.told),
-      present: new Map(regions.map(([region, size]) => [region, openPairs<string>(size)])),
-    },
+      return {
+        ...memory,
+        get intent() {
+          return typeof intent === 'string' ? intents.get(intent) : intent;
+        },
+      };
+    }),
+    made: openMap(),
+    firstListed: openMap(),
+    adopted: openMap(),
+    told: openMap(),
+    present: new Map(regions.map((region) => [region, openMap<string>()])),
   };
-  return { account, digest, state };
-}
-
-/** Maps and sets as arrays. */
-function packSmall(ledger: Ledger): Head['small'] {
-  const fields = Object.entries(ledger).filter(([field]) => field !== 'present' && !large.some((one) => one === field));
-  return Object.fromEntries(
-    fields.map(([field, value]) => [field, value instanceof Map || value instanceof Set ? [...value] : value]),
-  );
+  return { account, digest, state: { mark, opened, unbegun, ledger } };
 }
 
 function unpackSmall(small: Head['small']): Ledger {

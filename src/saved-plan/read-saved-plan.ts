@@ -5,8 +5,7 @@ import { formatKey } from '../model/host.ts';
 import { escapeInJson, shorten } from '../model/text/escape.ts';
 import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { writeCanonicalJson } from './canonical-json.ts';
-import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan } from './saved-plan.ts';
+import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan, writeCanonicalJson } from './saved-plan.ts';
 import type { PlanFault } from './validate-plan.gen.js';
 
 const formatVersion = 1;

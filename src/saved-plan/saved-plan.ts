@@ -5,9 +5,9 @@ import { isToCreate } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import type { HostKey } from '../model/host.ts';
 import { unitMs } from '../model/quantities.ts';
+import { escapeInJson } from '../model/text/escape.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import type { Guards } from '../planning/guards.ts';
-import { writeCanonicalJson } from './canonical-json.ts';
 
 /** Described by schemas/plan.schema.json. */
 export interface SavedPlan {
@@ -64,4 +64,27 @@ export function listApprovedKeys({ hosts }: Report): readonly HostKey[] {
 
 export function fingerprintOf(bare: Omit<SavedPlan, 'fingerprint'>): string {
   return createHash('sha256').update(writeCanonicalJson(bare)).digest('hex');
+}
+
+/**
+ * Exactly one text for each value: keys sorted, two spaces of indentation, and no characters that could control a
+ * terminal. For plain data only. A key without a value is left out. Ends with a line break.
+ */
+export function writeCanonicalJson(value: unknown): string {
+  return `${write(value, '')}\n`;
+}
+
+function write(value: unknown, indent: string): string {
+  if (typeof value === 'string') return escapeInJson(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => write(one, deeper))
+    : Object.entries(value)
+        .filter(([, one]) => one !== undefined)
+        // By character code, which no locale can change.
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, one]) => `${escapeInJson(JSON.stringify(key))}: ${write(one, deeper)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return parts.length === 0 ? `${open}${close}` : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
 }

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
-import { fingerprintOf } from '../../src/saved-plan/saved-plan.ts';
+import { fingerprintOf, writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
 import { declarationOf, type Ran } from '../support/hostwright.ts';
 import { totalOffBy } from '../support/lying-answers.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';

@@ -80,8 +80,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 8,
-      "hash": "992dafc6cfbfe2ef",
+      "form": 9,
+      "hash": "4fb71222f25609c3",
     }
   `);
 });

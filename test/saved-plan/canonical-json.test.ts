@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
 it('writes one text for one value, whatever the order of its keys', () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KnownError } from '../../src/model/errors.ts';
-import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../../src/saved-plan/read-saved-plan.ts';
-import { fingerprintOf, makeSavedPlan, type SavedPlan } from '../../src/saved-plan/saved-plan.ts';
+import { fingerprintOf, makeSavedPlan, type SavedPlan, writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
 import { guards } from '../support/model/builders.ts';
 import { everyFinding, everyRow, planReport, remembered, reportRules } from '../support/reports/reports.ts';
 

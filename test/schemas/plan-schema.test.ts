@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { isBarred } from '../../src/planning/holds.ts';
-import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
-import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
+import { makeSavedPlan, writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
 import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { driftReport, planOf, planReport } from '../support/reports/reports.ts';

@@ -5,8 +5,8 @@ import { KnownError } from '../../model/errors.ts';
 import type { StoreIdentity } from '../../model/intent.ts';
 import type { Clock, Processes } from '../../model/ports.ts';
 import { afterFailedWrite } from '../group-commit.ts';
+import { type Attempt, takeInTime } from '../lock/lock.ts';
 import { readTaken } from '../lock/lock-file.ts';
-import { type Attempt, takeInTime } from '../lock/take-in-time.ts';
 import { checkServer, checkTables } from './failures.ts';
 import {
   type Batch,

@@ -47,35 +47,6 @@ export function findFreeGeneration(names: readonly string[], above: number): num
   return generation;
 }
 
-/**
- * The files of old generations that no run needs any more: all but those of the newest two, of the one that is held,
- * and of the one that says how many records the journal had. The files of the first list must be removed, on disk,
- * before those of the second. If a holder that was replaced long ago resumes, it must notice that its own file is gone
- * before the file of its release or of its successor is gone.
- */
-export function findOldLockFiles(
-  folder: string,
-  names: readonly string[],
-  held: number,
-  counted: number | undefined,
-): readonly [taken: readonly string[], released: readonly string[]] {
-  const { taken, released } = readLockNames(names);
-  const isOld = (generation: number) => generation < held - 2 && generation !== counted;
-  const old = (generations: ReadonlySet<number>) => [...generations].filter(isOld).toSorted((a, b) => a - b);
-  const first = old(taken).slice(0, mostRemoved);
-  const last = first.at(-1) ?? held;
-  return [
-    first.map((generation) => pathOfLock(folder, generation)),
-    old(released)
-      .filter((generation) => generation <= last)
-      .slice(0, mostRemoved)
-      .map((generation) => pathOfReleased(folder, generation)),
-  ];
-}
-
-/** At most this many in one run, so that a run after years without removal is not slow. */
-const mostRemoved = 5_000;
-
 async function readFile(disk: Disk, path: string): Promise<Uint8Array | undefined> {
   try {
     return await disk.read(path);

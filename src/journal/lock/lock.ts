@@ -5,20 +5,21 @@
  * created once `lock.N-1.released` exists or the holder of N-1 has certainly ended. The files of the newest generations
  * are never removed or renamed, so no process can undo the step of another one. A holder that was replaced finds
  * `lock.N+1`, or its own release, before it sends. If it was replaced long ago, it finds that its own file is gone
- * (`findOldLockFiles`).
+ * (`removeOldFiles`).
  *
  * It never expires. The API cannot refuse requests of a holder that was paused and resumes, so a blocked lock is better
  * than a host that is created twice. If it cannot be known whether a holder has ended, a human decides (`hostwright
  * unlock N`).
  */
 
-import type { LockWait } from '../../ledger/journal-store.ts';
+import type { LockState, LockWait } from '../../ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import {
   describeCode,
   explainUnusable,
   makeLastLockError,
+  makeLockHeldError,
   makeNoSuchLockError,
   requireCode,
   writeUnlockCommand,
@@ -27,7 +28,6 @@ import { makeMovedError, movedName } from '../place.ts';
 import {
   type Counted,
   findFreeGeneration,
-  findOldLockFiles,
   lookAtLock,
   mostGenerations,
   pathOfLock,
@@ -36,7 +36,6 @@ import {
   readReleased,
   writeTaken,
 } from './lock-file.ts';
-import { type Attempt, takeInTime } from './take-in-time.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -128,7 +127,7 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
     await giveBack();
     throw await makeMovedError(disk, folder);
   }
-  await removeOldFiles(disk, findOldLockFiles(folder, names, generation, counted?.generation));
+  await removeOldFiles(place, generation - 3, counted);
   const held: HeldLock = {
     generation,
     recordsBefore: counted?.records,
@@ -145,11 +144,16 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
   return { held };
 }
 
-/** Files that cannot be removed are left for the next run. */
-async function removeOldFiles(disk: Disk, [taken, released]: ReturnType<typeof findOldLockFiles>): Promise<void> {
+/**
+ * Of the generation that became old with this one, unless it says how many records the journal had. Its own file is
+ * removed, on disk, before that of its release: a holder that resumes after a long pause finds one of them gone or
+ * there. Files that cannot be removed stay.
+ */
+async function removeOldFiles({ disk, folder }: LockPlace, old: number, counted: Counted | undefined): Promise<void> {
+  if (old < 1 || old === counted?.generation) return;
   try {
-    if (taken.length > 0) await disk.remove(taken);
-    if (released.length > 0) await disk.remove(released);
+    await disk.remove([pathOfLock(folder, old)]);
+    await disk.remove([pathOfReleased(folder, old)]);
   } catch (error) {
     requireCode(error);
   }
@@ -203,4 +207,44 @@ function writeReleased(
 
 function readIsoTime(clock: Clock): string {
   return new Date(clock.wall()).toISOString();
+}
+
+// Takes a lock, in a folder or in a database, at once or as soon as its holder releases it (`--lock-timeout`).
+
+/**
+ * One try to take a lock. `by`: who has it; `free` if other runs were faster each time. `isThere`: the process of the
+ * holder is there, on this machine.
+ */
+export type Attempt<Held> = { readonly held: Held } | { readonly by: LockState; readonly isThere: boolean };
+
+const lookEveryMs = 1_000;
+
+/**
+ * Calls `wait.onOver` at the end. Throws KnownError `lock-held`, which names the holder, when the time is over or the
+ * signal fires, and what `attempt` throws.
+ */
+export async function takeInTime<Held>(
+  attempt: () => Promise<Attempt<Held>>,
+  place: { readonly clock: Clock; readonly repeatFlags?: RepeatFlags | undefined },
+  wait: LockWait | undefined,
+): Promise<Held> {
+  const { clock, repeatFlags } = place;
+  const until = clock.now() + (wait?.timeoutMs ?? 0);
+  let reported = '';
+  try {
+    for (;;) {
+      const found = await attempt();
+      if ('held' in found) return found.held;
+      const { by, isThere } = found;
+      if (wait === undefined || wait.signal.aborted || clock.now() >= until) {
+        throw makeLockHeldError(by, repeatFlags, isThere);
+      }
+      const holder = JSON.stringify(by);
+      if (by.status !== 'free' && holder !== reported) wait.onHolder(by, until);
+      reported = holder;
+      await clock.sleep(Math.min(lookEveryMs, until - clock.now()), wait.signal);
+    }
+  } finally {
+    wait?.onOver();
+  }
 }

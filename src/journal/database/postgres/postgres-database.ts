@@ -1,6 +1,6 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
 import { isObject } from '../../../model/text/json.ts';
-import { fillSql, quoteName, readStatements } from '../../../model/text/sql.ts';
+import { readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
 import {
   DatabaseFailure,
@@ -12,10 +12,7 @@ import {
   tablesVersion,
 } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
-import guard from './guard.sql';
-import roles from './roles.sql';
-import statementsSql from './statements.sql';
-import tables from './tables.sql';
+import sql from './journal.sql';
 
 /** The result of the functions `look` and `take`, and of `append` if it wrote nothing. */
 interface Answer {
@@ -31,7 +28,7 @@ interface Answer {
 /** Connects with the first statement. */
 export function openPostgres(settings: DatabaseSettings, connections = openConnections(settings)): JournalDatabase {
   const { query, close } = connections;
-  const statement = readStatements(statementsSql, settings.schema);
+  const statement = statementsFor(settings.schema);
   const ask = async (name: string, values: readonly unknown[], mostMs?: number) => {
     const [row] = await query(statement(name), values, mostMs);
     // Without the row of `meta` the tables are incomplete.
@@ -148,7 +145,7 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
     },
     async look() {
       const { row: _, ...look } = await database.look('');
-      const rows = await query(readStatements(statementsSql, settings.schema)('accounts'), []);
+      const rows = await query(statementsFor(settings.schema)('accounts'), []);
       const accounts = rows.map(({ account, row }) => {
         if (!isRow(row)) throw makeTablesFailure(row);
         return { ...row, account: String(account) };
@@ -163,7 +160,8 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
  * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other tables beside these.
  */
 export function writeTablesScript(schema: string, others = ''): string {
-  return fill(guard + tables, schema) + others;
+  const statement = statementsFor(schema);
+  return `${statement('guard')}\n${statement('tables')}\n${others}`;
 }
 
 /**
@@ -171,12 +169,12 @@ export function writeTablesScript(schema: string, others = ''): string {
  * tables runs hostwright. `others`: SQL that grants rights on other tables.
  */
 export function writeRolesScript(schema: string, others = ''): string {
-  return fill(guard + roles, schema) + others;
+  const statement = statementsFor(schema);
+  return `${statement('guard')}\n${statement('roles')}\n${others}`;
 }
 
-function fill(sql: string, schema: string): string {
-  return fillSql(sql, {
-    SCHEMA: quoteName(schema),
+function statementsFor(schema: string) {
+  return readStatements(sql, schema, {
     VERSION: String(tablesVersion),
     OTHER_VERSION: tableRefusals.version,
     FOREIGN: tableRefusals.foreign,

@@ -1,3 +1,62 @@
+-- Every SQL statement of a shared journal: what a run asks for, and the scripts of the owner.
+
+-- Of a run. With each type, the server chooses exactly this function. Another one may have the same name.
+
+-- name: look
+select $SCHEMA.look($1::text) as answer
+
+-- name: take
+select $SCHEMA.take($1::text, $2::bigint, $3::text, $4::text) as answer
+
+-- name: append
+select $SCHEMA.append($1::text, $2::bigint, $3::text, $4::bigint, $5::uuid, $6::text[], $7::bytea) as answer
+
+-- name: release
+select $SCHEMA.release($1::text, $2::bigint, $3::text) as answer
+
+-- name: lines
+-- It names two numbers instead of a limit. With a limit, a server with old statistics would read and sort all later
+-- records for each page.
+select line from $SCHEMA.record where account = $1 and seq > $2 and seq <= $3 order by seq
+
+-- name: count
+-- The index alone answers this. No record is read.
+select count(*)::text as count from $SCHEMA.record where account = $1 and seq <= $2
+
+-- name: checkpoint
+select body from $SCHEMA.checkpoint where account = $1
+
+-- name: keep_checkpoint
+select $SCHEMA.keep_checkpoint($1::text, $2::bigint, $3::bytea)
+
+-- name: accounts
+select account, $SCHEMA.look(account) -> 'row' as row from $SCHEMA.account order by account
+
+-- name: guard
+-- Comes first in a transaction that changes the tables. Another such one waits until this one ends.
+-- Ends the transaction here if it must change nothing.
+do $$
+declare version_found int;
+begin
+  perform pg_advisory_xact_lock(hashtext('hostwright'));
+  if to_regclass('$SCHEMA.meta') is not null then
+    select version into version_found from $SCHEMA.meta;
+    if version_found is distinct from $VERSION then
+      raise exception 'the tables are of version %', version_found using errcode = '$OTHER_VERSION';
+    end if;
+  elsif exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')
+                union all select from pg_proc where pronamespace = to_regnamespace('$SCHEMA')) then
+    raise exception 'somebody else uses the schema' using errcode = '$FOREIGN';
+  end if;
+  -- Then anybody with a login could add a function that is called in place of one of hostwright.
+  if exists (select from pg_namespace, aclexplode(nspacl)
+             where oid = to_regnamespace('$SCHEMA') and grantee = 0 and privilege_type = 'CREATE') then
+    raise exception 'everybody may create in the schema' using errcode = '$FOREIGN';
+  end if;
+end
+$$;
+
+-- name: tables
 -- The tables and functions of a shared journal (PostgreSQL 13 or later). A run executes the functions and reads. Only the
 -- functions write. It can be run again.
 
@@ -147,3 +206,25 @@ revoke all on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint 
 revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(text),
   $SCHEMA.take(text, bigint, text, text), $SCHEMA.append(text, bigint, text, bigint, uuid, text[], bytea),
   $SCHEMA.release(text, bigint, text), $SCHEMA.keep_checkpoint(text, bigint, bytea) from public;
+
+-- name: roles
+-- The roles of a team, which grants them to its own roles: they have no login.
+-- An owner without the right to create roles can still grant rights to roles that somebody else created.
+do $$
+declare role text;
+begin
+  foreach role in array array['hostwright_applier', 'hostwright_reader'] loop
+    begin
+      if to_regrole(role) is null then execute format('create role %I nologin', role); end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end loop;
+end
+$$;
+grant usage on schema $SCHEMA to hostwright_applier, hostwright_reader;
+grant select on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint
+  to hostwright_applier, hostwright_reader;
+grant execute on function $SCHEMA.look(text) to hostwright_applier, hostwright_reader;
+grant execute on function $SCHEMA.take(text, bigint, text, text),
+  $SCHEMA.append(text, bigint, text, bigint, uuid, text[], bytea), $SCHEMA.release(text, bigint, text),
+  $SCHEMA.keep_checkpoint(text, bigint, bytea) to hostwright_applier;
