@@ -80,8 +80,6 @@ export interface Played {
   readonly world: World;
   /** Of the run whose points are tried. */
   readonly calls: readonly CallMade[];
-  /** Creates that it sent. */
-  readonly sends: number;
 }
 
 /** `point`: what befalls the run that is tried; nothing: only what the scenario has for it. */
@@ -114,9 +112,8 @@ export async function playScenario(
   judgeRun(world, next);
   world.faults.stop();
   await settleDown(world, machine, { desired: declared });
-  const { number, calls } = (ofBeside ? beside : run)?.process ?? run.process;
-  const sends = world.server.requests.filter((request) => request.process === number).length;
-  return { world, calls, sends };
+  const { process } = (ofBeside ? beside : run) ?? run;
+  return { world, calls: process.calls };
 }
 
 function fateOf({ at, way }: Point, world: World, machine: Machine): Fate {

@@ -93,7 +93,7 @@ function chooseFailover(
   const next = () => {
     const losesTail = kind === 'database: fails over, tail lost';
     // The new server may give its lock to another run, and a request in flight would not be over then (A3).
-    if (losesTail && memory.requests.some(({ stoppedAt }) => stoppedAt === undefined)) return;
+    if (losesTail && memory.isSending()) return;
     if (losesTail && [...sending.values()].some(leaves)) return;
     faults.count(kind);
     trace.add(kind);

@@ -4,6 +4,7 @@ import type { ApplyOrder } from './applier.ts';
 import { declare } from './declared.ts';
 import { chooseFaults, clockFaults, type FaultKind } from './faults.ts';
 import { declareOthers, editOthers, lendHands, mend } from './hands.ts';
+import type { Run } from './machine/memory.ts';
 import { cutMachine, moveMachine, shiftClock } from './machine/power.ts';
 import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
 import { declareInRegions, editRegions } from './moves.ts';
@@ -22,7 +23,7 @@ import { journalFacts } from './promises/invariants.ts';
 import { judgeRun, settleDown } from './promises/verdict.ts';
 import { type WorldRules, withStaleness } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
-import { type Run, startWorld, type World, type WorldOptions } from './world.ts';
+import { startWorld, type World, type WorldOptions } from './world.ts';
 
 export interface HistoryOptions extends WorldOptions {
   /** In place of what the seed chooses. */
@@ -213,7 +214,7 @@ function replaceHolder(world: World, stopped: VirtualProcess, order: ApplyOrder)
   time.after(500, () => {
     // Where it was killed since, nobody waits for it, and whoever holds the lock now is another one.
     const generation = stopped.alive() ? heldGeneration(machine) : undefined;
-    if (generation === undefined || memory.requests.some(({ stoppedAt }) => stoppedAt === undefined)) return;
+    if (generation === undefined || memory.isSending()) return;
     faults.count('operator: unlocks a stopped holder');
     breakLockAtOnce(world, machine, generation);
     world.begin(machine, order);

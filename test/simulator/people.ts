@@ -120,7 +120,7 @@ export function allowReplacements({ faults, memory }: World, declared: readonly 
 
 /** Runs a short command of the operator as a process of its own, which may fail as people's commands do. */
 async function command(world: World, machine: Machine, run: (process: VirtualProcess) => Promise<void>): Promise<void> {
-  const process = world.spawn(machine);
+  const { process } = world.spawn(machine);
   let over = false;
   run(process).then(
     () => {
@@ -171,14 +171,15 @@ export async function settleDoubt(world: World, machine: Machine): Promise<void>
   const { faults, memory, cloud, trace } = world;
   const open = journalFacts(machine, false).intents.find(({ end }) => end === undefined);
   if (open === undefined) return;
-  const request = memory.requests.find(({ intent }) => intent === open.id)?.request.number;
-  const host = request === undefined ? undefined : cloud.hosts.find((one) => one.request === request);
+  const request = memory.requests.find(({ intent }) => intent === open.id);
+  const find = () => cloud.hosts.find((one) => one.request !== undefined && one.request === request);
+  const host = find();
   const kind =
     host === undefined ? 'operator: settles a doubt as not created' : 'operator: settles a doubt with a host';
   if (!faults.has(kind)) return;
   await world.wait(world.rules.settleWindowMs);
   // Somebody may have deleted it meanwhile, and it may have come to be.
-  const now = cloud.hosts.find((one) => one.request !== undefined && one.request === request);
+  const now = find();
   if (now !== host || (now !== undefined && !isLive(now))) return;
   faults.count(kind);
   trace.add(`operator settles ${open.id} ${host?.hostId ?? 'not created'}`);

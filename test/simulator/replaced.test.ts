@@ -27,6 +27,6 @@ it.each([
   const run = world.begin(machine, order, [stopped]);
   await world.finish(run);
 
-  expect(world.server.requests).toHaveLength(2);
+  expect(world.memory.requests).toHaveLength(2);
   expect(run.end).toMatchObject({ exit: 'locked' });
 });

@@ -6,9 +6,10 @@ import { type CreateScript, unclearNo } from './cloud/create-script.ts';
 import { answered, createBodyOf, failed } from './cloud/wire.ts';
 import { declare } from './declared.ts';
 import { backUp, restore, restoreInPlace } from './machine/disk-image.ts';
+import type { Run } from './machine/memory.ts';
 import type { Fate, Machine } from './machine/process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
-import type { Run, World } from './world.ts';
+import type { World } from './world.ts';
 
 export interface Scenario {
   readonly name: string;

@@ -4,23 +4,21 @@ import { makeProvider } from '../../src/cloud/create.ts';
 import { wires } from '../../src/cloud/wires.ts';
 import { nameClock } from '../../src/ledger/clocks.ts';
 import { Secret } from '../../src/model/secret.ts';
-import type { Applier, ApplierEnd, ApplierMeans, ApplyOrder } from './applier.ts';
+import type { Applier, ApplierMeans, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud/cloud.ts';
 import { type CreateScript, knownCodes } from './cloud/create-script.ts';
 import { chooseHabits } from './cloud/listing-habits.ts';
 import { openTransport } from './cloud/network.ts';
-import { type OffsetBeyondEnd, type Server, startServer } from './cloud/server.ts';
+import { type OffsetBeyondEnd, startServer } from './cloud/server.ts';
 import type { EmptyRows } from './cloud/wire.ts';
 import { inUhost } from './declared.ts';
 import { type Faults, startFaults } from './faults.ts';
 import { type JournalHome, type OpenHome, openFolderHome } from './journal-home.ts';
-import { nodeAt } from './machine/disk-image.ts';
-import { type RequestMemory, startMemory, type WorldMemory } from './machine/memory.ts';
+import { type Run, startMemory, startRun, type WorldMemory } from './machine/memory.ts';
 import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './machine/process.ts';
 import { startTime, type VirtualTime } from './machine/virtual-time.ts';
 import { generationOf, hasLockFile, journalFacts, startWatcher, type Watcher } from './promises/invariants.ts';
-import type { JournalFacts } from './promises/journal-text.ts';
-import { journalPath, originOf, region, usualProject, type WorldRules } from './rules.ts';
+import { originOf, region, usualProject, type WorldRules } from './rules.ts';
 import { pick, streamOf } from './seeded.ts';
 import { startTrace, type Trace } from './trace.ts';
 
@@ -36,30 +34,12 @@ export interface WorldOptions {
   readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
 }
 
-/** A run, begun. */
-export interface Run {
-  readonly process: VirtualProcess;
-  readonly order: ApplyOrder;
-  readonly startedAt: number;
-  /** Nothing while it runs, and where it was killed. */
-  end: ApplierEnd | undefined;
-  endedAt: number | undefined;
-  /** What its journal told when it ended: by the time that it is judged, another run may have written. */
-  factsAtEnd: JournalFacts | undefined;
-  /** Whether another run took the lock before it ended. */
-  wasReplaced: boolean;
-  /** Whether its journal lost records before it ended, and with them what it knew to be settled. */
-  lostRecords: boolean;
-  judged: boolean;
-}
-
 export interface World {
   readonly rules: WorldRules;
   readonly time: VirtualTime;
   readonly trace: Trace;
   readonly faults: Faults;
   readonly cloud: Cloud;
-  readonly server: Server;
   readonly memory: WorldMemory;
   readonly home: JournalHome;
   readonly watcher: Watcher;
@@ -68,8 +48,8 @@ export interface World {
   readonly runs: readonly Run[];
   machine(name: string): Machine;
   jumpWall(ms: number): void;
-  /** A process for something else than an apply. */
-  spawn(machine: Machine, fates?: readonly Fate[]): VirtualProcess;
+  /** Without an order: a process for something else than an apply. */
+  spawn(machine: Machine, order?: ApplyOrder, fates?: readonly Fate[]): Run;
   begin(machine: Machine, order: ApplyOrder, fates?: readonly Fate[]): Run;
   /** Lets time pass until each has ended or was killed. */
   finish(...runs: readonly Run[]): Promise<void>;
@@ -80,8 +60,6 @@ const keys = { publicKey: new Secret('someone@example.com-public'), privateKey: 
 const offsetHabits = ['empty', 'error', 'error-at-end'] as const satisfies readonly OffsetBeyondEnd[];
 const emptyHabits = ['list', 'null', 'absent'] as const satisfies readonly EmptyRows[];
 
-/** Of a run: far more than any needs that ends. */
-const mostPages = 2_000;
 const epoch = Date.UTC(2026, 0, 1);
 
 export function startWorld(rules: WorldRules, options: WorldOptions): World {
@@ -118,6 +96,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     trace,
     faults,
     random: streamOf(seed, 'server'),
+    requests: memory.requests,
     rules,
     offsetBeyondEnd: dialect === 'uhost' ? pick(streamOf(seed, 'offsets'), offsetHabits) : 'empty',
     emptyRows: dialect === 'uhost' ? pick(streamOf(seed, 'empty rows'), emptyHabits) : 'list',
@@ -127,49 +106,21 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     scriptOf: options.scriptOf,
   });
   const random = streamOf(seed, 'network');
-  const intents = new Map<number, { readonly intent: string; readonly plan: string }>();
-  const watch: Parameters<typeof openTransport>[1]['watch'] = {
-    leaving(process, name, region) {
-      intents.set(process.number, watcher.leaving(process, { region, name }));
-    },
-    left(process, request) {
-      const { intent, plan } = intents.get(process.number) ?? { intent: '', plan: '' };
-      const journal = nodeAt(process.machine.image, journalPath);
-      const remembered: RequestMemory = { request, intent, plan, journal, stoppedAt: undefined, answer: 'in-doubt' };
-      memory.requests.push(remembered);
-      memory.runs.get(process.number)?.requests.push(remembered);
-    },
-    ended(_, request, result) {
-      const one = memory.requests.find((other) => other.request === request);
-      if (one === undefined) return;
-      one.stoppedAt = time.now();
-      one.answer = result.status === 'failed' ? 'in-doubt' : request.script.means;
-    },
-    reading(process) {
-      const run = memory.runs.get(process.number);
-      if (run === undefined || ++run.pages <= mostPages) return;
-      watcher.break('I22', `process ${process.number} asks for more than ${mostPages} pages`);
-      // It would never end.
-      process.kill();
-    },
-    probed: (process, view, askedAt) => memory.probe(process, view, askedAt),
-    shown: (process, rows) => memory.show(process, rows, time.now()),
-  };
 
-  const spawn: World['spawn'] = (machine, fates = []) => {
+  const spawn: World['spawn'] = (machine, order = { desired: [] }, fates = []) => {
     let before = jumped;
+    let run: Run | undefined;
     const wall = () => {
-      const { clock, number } = process;
       // It lists only once it has named its clock.
-      if (options.wallIsSetRight === true && memory.runs.get(number)?.pages === 0) before = jumped;
+      if (options.wallIsSetRight === true && run?.pages === 0) before = jumped;
       const at = epoch + time.now() + jumped - (options.wallIsSetRight === true ? before : 0);
-      clocks.set(nameClock({ ...clock, wall: () => at }), machine.bootedAt);
+      clocks.set(nameClock({ ...process.clock, wall: () => at }), machine.bootedAt);
       return at;
     };
     const { tellsBoots } = rules;
     const process = startProcess(machine, fates, { time, trace, faults, seed, tellsBoots, wall, processes });
-    memory.begin(process, time);
-    return process;
+    run = startRun(process, order, time.now());
+    return run;
   };
 
   return {
@@ -178,7 +129,6 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     trace,
     faults,
     cloud,
-    server,
     memory,
     home,
     watcher,
@@ -195,7 +145,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       jumped += ms;
     },
     begin(machine, order, fates = []) {
-      const process = spawn(machine, fates);
+      const run = spawn(machine, order, fates);
+      const { process } = run;
       const { clock } = process;
       const provider = makeProvider({
         endpoint: new URL(originOf(order)),
@@ -203,40 +154,14 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         wire: wires[dialect],
         requestForm: wires[dialect].forms.usual,
         retCodes: knownCodes(rules.explains429),
-        transport: openTransport(process, {
-          server,
-          origin: originOf(order),
-          time,
-          faults,
-          random,
-          watch,
-          createTrouble: rules.createTrouble,
-          hasOneProject: dialect === 'uhost',
-        }),
+        transport: openTransport(run, { server, time, faults, random, watcher, rules }),
         clock,
         random: process.random,
       });
-      const run: Run = {
-        process,
-        order,
-        startedAt: time.now(),
-        end: undefined,
-        endedAt: undefined,
-        factsAtEnd: undefined,
-        wasReplaced: false,
-        lostRecords: false,
-        judged: false,
-      };
       runs.push(run);
-      const remembered = memory.runs.get(process.number);
-      // Whoever is asked may say that more are meant.
-      if (remembered !== undefined) remembered.order = order;
-      const isAsked = order.thinkMs !== undefined;
-      if (remembered !== undefined && !isAsked) remembered.mostCreates = order.maxCreates ?? remembered.mostCreates;
       const onApproved: ApplierMeans['onApproved'] = (names, held) => {
-        if (remembered === undefined) return;
-        remembered.approved = new Set(names);
-        remembered.held = held;
+        run.approved = new Set(names);
+        run.held = held;
       };
       const spoken = dialect === 'uhost' ? inUhost(order) : order;
       const journalAt = home.journalAt(process);

@@ -1,5 +1,6 @@
 /** The cloud's memory: which hosts there are, and which of them each of its replicas shows by now. */
 import type { Faults } from '../faults.ts';
+import type { CreateRequest } from '../machine/memory.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
 import { usualOrigin } from '../rules.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
@@ -23,8 +24,8 @@ export interface CloudHost {
   readonly memory: number;
   readonly diskSpace: number;
   readonly chargeType: string;
-  /** Number of the request that made it; nothing: other people did. */
-  readonly request: number | undefined;
+  /** That made it; nothing: other people did. */
+  readonly request: CreateRequest | undefined;
   readonly committedAt: number;
   /** What the keys of the runs do not see, for a while. */
   hidden: 'no' | 'from listings' | 'from look-ups too';

@@ -1,45 +1,32 @@
 /** The Transport port of one process: real provider code above it, the virtual server below it. */
 import type { ExchangeRequest, ExchangeResult, Transport } from '../../../src/model/ports.ts';
 import type { Faults } from '../faults.ts';
-import type { ProbedView } from '../machine/memory.ts';
-import type { VirtualProcess } from '../machine/process.ts';
+import { nodeAt } from '../machine/disk-image.ts';
+import type { CreateRequest, Run } from '../machine/memory.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
+import type { Watcher } from '../promises/invariants.ts';
+import { journalPath, originOf, type WorldRules } from '../rules.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
-import type { CloudHost } from './cloud.ts';
-import type { CreateRequest, Server } from './server.ts';
+import type { Server } from './server.ts';
 import { failed, readHostIds, readParameters } from './wire.ts';
-
-/** What a process did on the network, for whoever watches. */
-export interface NetworkWatch {
-  /** Just before a create leaves. */
-  readonly leaving: (process: VirtualProcess, name: string, region: string) => void;
-  readonly left: (process: VirtualProcess, request: CreateRequest) => void;
-  /** The client learnt what came of it, or gave up. */
-  readonly ended: (process: VirtualProcess, request: CreateRequest, result: ExchangeResult) => void;
-  /** A page was asked for. */
-  readonly reading: (process: VirtualProcess) => void;
-  readonly probed: (process: VirtualProcess, view: ProbedView, askedAt: number) => void;
-  readonly shown: (process: VirtualProcess, rows: readonly CloudHost[]) => void;
-}
 
 export interface NetworkMeans {
   readonly server: Server;
-  /** The cloud that it asks. */
-  readonly origin: string;
   readonly time: VirtualTime;
   readonly faults: Faults;
   readonly random: SeededRandom;
-  readonly watch: NetworkWatch;
-  /** The chance of each fault of a connection, a request. */
-  readonly createTrouble: number;
-  /** Whether each request names the one project of a history, so that it tells no views apart. */
-  readonly hasOneProject: boolean;
+  readonly watcher: Watcher;
+  readonly rules: WorldRules;
 }
 
-export function openTransport(process: VirtualProcess, means: NetworkMeans): Transport {
-  const flying = new Set<CreateRequest>();
-  process.dying.push(() => {
-    for (const request of flying) {
+/** Of a run: far more than any needs that ends. */
+const mostPages = 2_000;
+
+export function openTransport(run: Run, means: NetworkMeans): Transport {
+  run.process.dying.push(() => {
+    for (const request of run.requests) {
+      if (request.stoppedAt !== undefined) continue;
+      request.stoppedAt = means.time.now();
       means.faults.count('process: killed with a create in flight');
       request.stopped();
     }
@@ -47,32 +34,43 @@ export function openTransport(process: VirtualProcess, means: NetworkMeans): Tra
   return {
     exchange: (request, signal) =>
       request.connection === 'own'
-        ? exchangeCreate(process, request, flying, means, signal)
-        : exchangeRead(process, request, means, signal),
+        ? exchangeCreate(run, request, means, signal)
+        : exchangeRead(run, request, means, signal),
     close: () => {},
   };
 }
 
 async function exchangeRead(
-  process: VirtualProcess,
+  run: Run,
   request: ExchangeRequest,
-  { server, origin, time, random, watch, hasOneProject }: NetworkMeans,
+  { server, time, random, watcher, rules }: NetworkMeans,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> {
+  const { process } = run;
   const asked = readParameters(request);
-  const { Region: region, Zone: zone, ProjectId: project, Limit: limit, Offset: offset } = asked;
+  const hostIds = readHostIds(asked);
+  const { Region: region, Zone: zone = '', ProjectId: project = '', Limit: limit, Offset: offset } = asked;
   const askedAt = time.now();
-  watch.reading(process);
+  run.pages += 1;
+  if (run.pages > mostPages) {
+    watcher.break('I22', `process ${process.number} asks for more than ${mostPages} pages`);
+    // It would never end.
+    process.kill();
+  }
   const answer = process.call({
     label: `read ${region} ${offset} ${limit}`,
     ms: 1 + random.next() * 60,
     effect: () => {
-      const given = server.read(request, origin);
-      const projectId = project === undefined || hasOneProject ? undefined : String(project);
-      const isProbe = Number(limit) === 1 && readHostIds(asked).size === 0;
-      if (isProbe) watch.probed(process, { region: String(region), zone: String(zone ?? ''), projectId }, askedAt);
+      const given = server.read(asked, hostIds, originOf(run.order));
       // What only a look-up shows is for I24.
-      if (signal?.aborted !== true && readHostIds(asked).size === 0) watch.shown(process, given.rows);
+      if (hostIds.size > 0) return given.answer;
+      if (Number(limit) === 1) {
+        run.probedAt.set(String(region), askedAt);
+        // Each request of this dialect names the one project of a history, so that it tells no views apart.
+        run.viewProbedAt.set(`${region}/${rules.dialect === 'uhost' ? '' : project}/${zone}`, askedAt);
+      }
+      if (signal?.aborted === true) return given.answer;
+      for (const { region: where, name } of given.rows) run.shown.set(`${where}/${name}`, time.now());
       return given.answer;
     },
     failing: () => failed(pick(random, ['reset', 'timeout', 'connect']), true),
@@ -95,46 +93,48 @@ function unlessAborted(answer: Promise<ExchangeResult>, signal: AbortSignal | un
 }
 
 async function exchangeCreate(
-  process: VirtualProcess,
+  run: Run,
   request: ExchangeRequest,
-  flying: Set<CreateRequest>,
-  { server, origin, time, faults, random, watch, createTrouble }: NetworkMeans,
+  { server, time, faults, random, watcher, rules }: NetworkMeans,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> {
+  const { process } = run;
   const startedAt = time.now();
-  const { Name: name, Region: region } = readParameters(request);
+  const asked = readParameters(request);
+  const key = { region: String(asked.Region), name: String(asked.Name) };
   const trouble = await process.call<ExchangeResult | undefined>({
-    label: `connect ${name}`,
+    label: `connect ${key.name}`,
     ms: 1 + random.next() * 30,
-    effect: () => connectTrouble(faults, createTrouble),
+    effect: () => connectTrouble(faults, rules.createTrouble),
     failing: () => failed('connect', false),
   });
   if (trouble !== undefined) return trouble;
   if (signal?.aborted) return failed('aborted', false);
   if ((await request.beforeFirstByte?.()) === 'withhold') return failed('aborted', false);
   if (signal?.aborted) return failed('aborted', false);
+  const { firstByte: firstByteMs, total } = request.timeouts;
   // The watch of the real transport runs while it is held back.
-  if (time.now() - startedAt > request.timeouts.total) return failed('timeout', false);
+  if (time.now() - startedAt > total) return failed('timeout', false);
   let sent: CreateRequest | undefined;
-  const goesOn = process.step(`write ${name}`, () => {
-    watch.leaving(process, String(name), String(region));
-    sent = server.create(request, origin, process.number);
-    watch.left(process, sent);
-    flying.add(sent);
+  const goesOn = process.step(`write ${key.name}`, () => {
+    const sentFor = watcher.leaving(run, key);
+    const journal = nodeAt(process.machine.image, journalPath);
+    sent = server.create({ asked, run, firstByteMs, journal, ...sentFor });
+    run.requests.push(sent);
   });
   if (!goesOn || sent === undefined) return new Promise(() => undefined);
   const created: CreateRequest = sent;
-  const { answer, answerAfterMs } = created.script;
+  const { answer, answerAfterMs, means } = created.script;
   const whole = process.call<ExchangeResult>({
-    label: `answer ${name}`,
+    label: `answer ${key.name}`,
     ms: answerAfterMs,
     effect: () => answer,
     failing: () => failed('reset', true),
   });
   const result = await unlessAborted(whole, signal);
-  flying.delete(created);
   created.stopped();
-  watch.ended(process, created, result);
+  created.stoppedAt = time.now();
+  created.answer = result.status === 'failed' ? 'in-doubt' : means;
   return result;
 }
 

@@ -1,9 +1,11 @@
 /** The other end of the wire: answers pages, and makes what it is asked to make, when it is its time. */
 import type { DialectName } from '../../../src/model/dialect.ts';
-import type { ExchangeRequest, ExchangeResult } from '../../../src/model/ports.ts';
+import type { ExchangeResult } from '../../../src/model/ports.ts';
 import type { Faults } from '../faults.ts';
+import type { FileNode } from '../machine/disk-image.ts';
+import type { CreateRequest, Run, SentFor } from '../machine/memory.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
-import { usualProject } from '../rules.ts';
+import { originOf, usualProject } from '../rules.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
 import type { Trace } from '../trace.ts';
 import type { Cloud, CloudHost } from './cloud.ts';
@@ -17,8 +19,6 @@ import {
   offsetRefused,
   type Parameters,
   pageBody,
-  readHostIds,
-  readParameters,
   type Spelling,
   spellings,
 } from './wire.ts';
@@ -33,17 +33,12 @@ export interface ServerRules {
   readonly createTrouble: number;
 }
 
-/** One request to create that has left its client. */
-export interface CreateRequest {
-  readonly number: number;
-  readonly name: string;
-  readonly region: string;
-  readonly origin: string;
-  readonly process: number;
-  readonly leftAt: number;
-  readonly script: CreateScript;
-  /** Its client stopped sending: from now on it commits within D or never. */
-  readonly stopped: () => void;
+/** A create, its first byte about to leave. */
+export interface Leaving extends SentFor {
+  readonly asked: Parameters;
+  readonly run: Run;
+  readonly firstByteMs: number;
+  readonly journal: FileNode | undefined;
 }
 
 export interface PageGiven {
@@ -53,10 +48,9 @@ export interface PageGiven {
 }
 
 export interface Server {
-  readonly requests: readonly CreateRequest[];
-  /** `origin`: the cloud that is asked. */
-  read(request: ExchangeRequest, origin: string): PageGiven;
-  create(request: ExchangeRequest, origin: string, process: number): CreateRequest;
+  /** `hostIds`: of a look-up; `origin`: the cloud that is asked. */
+  read(asked: Parameters, hostIds: ReadonlySet<string>, origin: string): PageGiven;
+  create(leaving: Leaving): CreateRequest;
 }
 
 export interface ServerMeans {
@@ -66,6 +60,8 @@ export interface ServerMeans {
   readonly trace: Trace;
   readonly faults: Faults;
   readonly random: SeededRandom;
+  /** Where each request is remembered. */
+  readonly requests: CreateRequest[];
   readonly rules: ServerRules;
   readonly offsetBeyondEnd: OffsetBeyondEnd;
   readonly emptyRows: EmptyRows;
@@ -79,21 +75,17 @@ export interface ServerMeans {
 }
 
 export function startServer(means: ServerMeans): Server {
-  const { cloud, time, trace, faults, random, rules } = means;
+  const { cloud, time, trace, faults, random, requests, rules } = means;
   const dialect = rules.dialect ?? 'documented';
   const spelling = spellings[dialect];
-  const requests: CreateRequest[] = [];
 
   const checkProject = (asked: Parameters) => {
-    const isStray = dialect === 'uhost' && asked.ProjectId === undefined && readHostIds(asked).size === 0;
-    if (isStray) means.onStray(`${asked.Action} names no project`);
+    if (dialect === 'uhost' && asked.ProjectId === undefined) means.onStray(`${asked.Action} names no project`);
   };
 
-  const create: Server['create'] = (request, origin, process) => {
-    const asked = readParameters(request);
+  const create: Server['create'] = ({ asked, firstByteMs, ...left }) => {
     checkProject(asked);
     const number = requests.length + 1;
-    const firstByteMs = request.timeouts.firstByte;
     const script =
       (faults.stopped() ? undefined : means.scriptOf?.(number, String(asked.Name))) ??
       chooseScript(faults, random, { ...rules, dialect, firstByteMs });
@@ -104,7 +96,7 @@ export function startServer(means: ServerMeans): Server {
       commitAt = undefined;
       const host = cloud.commit({
         asked: String(asked.Name),
-        origin,
+        origin: originOf(left.run.order),
         region: String(asked.Region),
         ...(asked.ProjectId !== undefined && { projectId: String(asked.ProjectId) }),
         ...(asked.Tag !== undefined && { tag: String(asked.Tag) }),
@@ -114,20 +106,21 @@ export function startServer(means: ServerMeans): Server {
         memory: Number(asked.Memory),
         diskSpace: Number(asked[spelling.diskSize]),
         chargeType: String(asked.ChargeType),
-        request: number,
+        request: sent,
       });
       trace.add(`committed ${host.hostId} ${host.asked} ${time.now()}`);
       means.onCommit(host);
     };
     if (commitAt !== undefined) cancel = time.after(commitAt - leftAt, commit);
     const sent: CreateRequest = {
+      ...left,
       number,
       name: String(asked.Name),
       region: String(asked.Region),
-      origin,
-      process,
       leftAt,
       script,
+      stoppedAt: undefined,
+      answer: 'in-doubt',
       stopped() {
         const latest = time.now() + rules.commitMs;
         if (commitAt === undefined || commitAt <= latest) return;
@@ -137,7 +130,7 @@ export function startServer(means: ServerMeans): Server {
       },
     };
     requests.push(sent);
-    trace.add(`request ${number} ${sent.name} of ${process} ${leftAt}`);
+    trace.add(`request ${number} ${sent.name} of ${left.run.process.number} ${leftAt}`);
     return sent;
   };
 
@@ -151,9 +144,8 @@ export function startServer(means: ServerMeans): Server {
     return isOut ? answered(503, '') : undefined;
   };
 
-  const read: Server['read'] = (request, origin) => {
-    const asked = readParameters(request);
-    checkProject(asked);
+  const read: Server['read'] = (asked, hostIds, origin) => {
+    if (hostIds.size === 0) checkProject(asked);
     const replica = random.below(cloud.limits.replicas);
     const { Region: region, Zone: zone } = asked;
     // Without one, a request means the project of the account.
@@ -164,7 +156,7 @@ export function startServer(means: ServerMeans): Server {
       ...(zone !== undefined && { zone: String(zone) }),
       ...(project !== undefined && { projectId: String(project) }),
     };
-    const shown = cloud.shown({ ...view, hostIds: readHostIds(asked) }, replica);
+    const shown = cloud.shown({ ...view, hostIds }, replica);
     const offset = Number(asked.Offset ?? 0);
     const page = means.habits.answer(shown, offset, Number(asked.Limit ?? 20));
     const isRefused = isBeyondEnd(offset, shown.length, means.offsetBeyondEnd);
@@ -177,7 +169,7 @@ export function startServer(means: ServerMeans): Server {
     return { answer, rows: answer === whole && !isRefused ? page.rows : [] };
   };
 
-  return { requests, create, read };
+  return { create, read };
 }
 
 function isBeyondEnd(offset: number, hosts: number, answer: OffsetBeyondEnd): boolean {

@@ -28,7 +28,7 @@ export function emptySummary(): Summary {
 export function addWorld(summary: Summary, seed: number, world: World, where = ''): void {
   summary.histories += 1;
   summary.runs += world.runs.length;
-  summary.sends += world.server.requests.length;
+  summary.sends += world.memory.requests.length;
   summary.hosts += world.cloud.hosts.filter(({ request }) => request !== undefined).length;
   const duplicates = world.watcher.duplicates.length;
   summary.duplicates += duplicates;

@@ -1,21 +1,29 @@
 /** What a watcher of the whole world knows of each run and each request, beside what the runs know themselves. */
 
 import type { DesiredHost, HostKey } from '../../../src/model/host.ts';
-import type { ApplyOrder, ToldHold } from '../applier.ts';
+import type { ApplierEnd, ApplyOrder, ToldHold } from '../applier.ts';
 import type { CloudHost } from '../cloud/cloud.ts';
 import type { CreateScript } from '../cloud/create-script.ts';
-import type { CreateRequest } from '../cloud/server.ts';
+import type { JournalFacts } from '../promises/journal-text.ts';
 import type { FileNode } from './disk-image.ts';
 import type { VirtualProcess } from './process.ts';
-import type { VirtualTime } from './virtual-time.ts';
 
-export interface RunMemory {
+/** A process of the tool, begun. */
+export interface Run {
   readonly process: VirtualProcess;
-  readonly startedAt: number;
-  /** `--max-creates`. */
-  mostCreates: number;
   /** What it was asked to do; a command that is no apply declares nothing. */
-  order: ApplyOrder;
+  readonly order: ApplyOrder;
+  readonly startedAt: number;
+  /** Nothing while it runs, and where it was killed. */
+  end: ApplierEnd | undefined;
+  endedAt: number | undefined;
+  /** What its journal told when it ended: by the time that it is judged, another run may have written. */
+  factsAtEnd: JournalFacts | undefined;
+  /** Whether another run took the lock before it ended. */
+  wasReplaced: boolean;
+  /** Whether its journal lost records before it ended, and with them what it knew to be settled. */
+  lostRecords: boolean;
+  judged: boolean;
   /** Pages that it asked for. */
   pages: number;
   /** Names that were approved; nothing yet: undefined. */
@@ -30,7 +38,29 @@ export interface RunMemory {
   readonly viewProbedAt: Map<string, number>;
   /** `region/name` of every row that it was shown, and when last. */
   readonly shown: Map<string, number>;
-  readonly requests: RequestMemory[];
+  readonly requests: CreateRequest[];
+}
+
+export function startRun(process: VirtualProcess, order: ApplyOrder, startedAt: number): Run {
+  return {
+    process,
+    order,
+    startedAt,
+    end: undefined,
+    endedAt: undefined,
+    factsAtEnd: undefined,
+    wasReplaced: false,
+    lostRecords: false,
+    judged: false,
+    pages: 0,
+    approved: undefined,
+    held: [],
+    suspected: [],
+    probedAt: new Map(),
+    viewProbedAt: new Map(),
+    shown: new Map(),
+    requests: [],
+  };
 }
 
 export interface Suspect {
@@ -40,25 +70,28 @@ export interface Suspect {
   readonly hostId: string;
 }
 
-export interface RequestMemory {
-  readonly request: CreateRequest;
-  /** The intent that it was sent for. */
+/** What a create was sent for. */
+export interface SentFor {
+  /** Empty: nothing was recorded. */
   readonly intent: string;
   readonly plan: string;
+}
+
+/** One request to create that has left its client. */
+export interface CreateRequest extends HostKey, SentFor {
+  /** Of the world: 1, 2 ... */
+  readonly number: number;
+  readonly run: Run;
+  readonly leftAt: number;
+  readonly script: CreateScript;
   /** The journal that tells of it; nothing: it was written over. */
   journal: FileNode | undefined;
   /** When its client stopped; nothing: it is in flight. */
   stoppedAt: number | undefined;
   /** What its client could know. */
   answer: CreateScript['means'];
-}
-
-export interface ProbedView {
-  readonly region: string;
-  /** Empty: every one. */
-  readonly zone: string;
-  /** Nothing: the whole region. */
-  readonly projectId: string | undefined;
+  /** Its client stopped sending: from now on it commits within D or never. */
+  readonly stopped: () => void;
 }
 
 /** A host that a run surely saw under its declared name, and which its journal knows by that. */
@@ -76,8 +109,7 @@ export interface KnownHost {
 export type Place = Partial<Omit<ApplyOrder, 'desired'>> & { readonly mistaken?: Place };
 
 export function startMemory() {
-  const runs = new Map<number, RunMemory>();
-  const requests: RequestMemory[] = [];
+  const requests: CreateRequest[] = [];
   const usedIntents = new Set<string>();
   /** New name -> the name that the host had before the operator renamed it in the declaration. */
   const renamed = new Map<string, string>();
@@ -90,7 +122,6 @@ export function startMemory() {
   /** Intents and hosts of which it was said that a journal is wrong about them. */
   const misjudged = new Set<string>();
   return {
-    runs,
     requests,
     usedIntents,
     renamed,
@@ -100,38 +131,11 @@ export function startMemory() {
     misjudged,
     /** What the operator says beside the hosts, for as long as nothing is edited. */
     place: {} as Place,
+    isSending: () => requests.some(({ stoppedAt }) => stoppedAt === undefined),
     /** The journal was put back to what it was before. */
     forgetJournal(): void {
       for (const one of requests) one.journal = undefined;
       for (const [name, one] of known) known.set(name, { ...one, journal: undefined });
-    },
-    begin(process: VirtualProcess, time: Pick<VirtualTime, 'now'>): void {
-      const run: RunMemory = {
-        process,
-        startedAt: time.now(),
-        mostCreates: Number.POSITIVE_INFINITY,
-        order: { desired: [] },
-        pages: 0,
-        approved: undefined,
-        held: [],
-        suspected: [],
-        probedAt: new Map(),
-        viewProbedAt: new Map(),
-        shown: new Map(),
-        requests: [],
-      };
-      runs.set(process.number, run);
-      process.dying.push(() => {
-        for (const one of run.requests) one.stoppedAt ??= time.now();
-      });
-    },
-    probe(process: VirtualProcess, { region, zone, projectId }: ProbedView, askedAt: number): void {
-      const run = runs.get(process.number);
-      run?.probedAt.set(region, askedAt);
-      run?.viewProbedAt.set(`${region}/${projectId ?? ''}/${zone}`, askedAt);
-    },
-    show(process: VirtualProcess, rows: readonly CloudHost[], at: number) {
-      for (const { region, name } of rows) runs.get(process.number)?.shown.set(`${region}/${name}`, at);
     },
   };
 }

@@ -6,53 +6,51 @@
 import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
-import type { RunMemory, WorldMemory } from '../machine/memory.ts';
-import { journalPath, type WorldRules } from '../rules.ts';
+import type { Run } from '../machine/memory.ts';
+import { journalPath } from '../rules.ts';
+import type { Watcher, WatcherMeans } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
-import { foldedName, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf, wasCalled } from './seen.ts';
+import {
+  foldedName,
+  isCalled,
+  isInScope,
+  isInView,
+  isLookedUp,
+  isPerhapsShown,
+  isShown,
+  scopeOf,
+  wasCalled,
+} from './seen.ts';
 
-interface BesideMeans {
-  readonly rules: WorldRules;
-  readonly memory: WorldMemory;
-  readonly now: () => number;
-  readonly hosts: () => readonly CloudHost[];
-  readonly assumed: boolean;
-  readonly add: (promise: string, what: string) => void;
-}
-
-export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideMeans) {
-  const isAllowed = ({ order }: RunMemory, { name }: HostKey) => order.allowedReplacements?.includes(name) === true;
+export function watchBeside({ rules, memory, now, hosts, assumed }: WatcherMeans, add: Watcher['break']) {
+  const isAllowed = ({ order }: Run, { name }: HostKey) => order.allowedReplacements?.includes(name) === true;
 
   /** The host that the journal has last seen under this name in this cloud, and since when. */
-  const knownHost = (run: RunMemory, key: HostKey, facts: JournalFacts) => {
+  const knownHost = (run: Run, key: HostKey, facts: JournalFacts) => {
     const seen = memory.known.get(`${scopeOf(run.order, rules)} ${formatKey(key)}`);
     const journal = nodeAt(run.process.machine.image, journalPath);
     const known = seen?.journal !== undefined && seen.journal === journal ? seen : undefined;
     const intent = facts.intents.findLast((one) => formatKey(one.key) === formatKey(key) && one.hostId !== undefined);
-    const { request } = memory.requests.find((one) => one.intent === intent?.id && one.intent !== '') ?? {};
-    const made = hosts().find((host) => host.hostId === intent?.hostId && host.request === request?.number);
+    const request = memory.requests.find((one) => one.intent === intent?.id && one.intent !== '');
+    const made = hosts().find((host) => host.hostId === intent?.hostId && host.request === request);
     if (request === undefined || made === undefined || !isInScope(made, run.order, rules)) return known;
     return known === undefined || known.at < request.leftAt ? { host: made, at: request.leftAt } : known;
   };
 
-  const checkKnown = (run: RunMemory, key: HostKey, facts: JournalFacts): void => {
+  const checkKnown = (run: Run, key: HostKey, facts: JournalFacts): void => {
     const { host, at } = knownHost(run, key, facts) ?? {};
     if (host === undefined || at === undefined || !isLive(host)) return;
     // The journal knows a name by the host that came last, even if two clouds share it. I29 sees to it that it knows it.
     if ((facts.idsOf(key).at(-1) ?? host.hostId) !== host.hostId) return;
     const isFound = isLookedUp(host, run.order, rules) && isShown(host, run.startedAt, now());
     // Once somebody has allowed it, and it was made, it is a host like any other.
-    const wasAllowed = memory.requests.some(({ request }) => {
-      const { order } = memory.runs.get(request.process) ?? run;
-      const isSame = request.name === key.name && request.region === key.region && request.leftAt > at;
-      return isSame && order.allowedReplacements?.includes(key.name) === true;
-    });
+    const wasAllowed = memory.requests.some((one) => isCalled(one, key) && one.leftAt > at && isAllowed(one.run, key));
     if (!isFound || wasAllowed) return;
     const what = `process ${run.process.number} sends ${formatKey(key)}, which is ${host.hostId}, now ${host.name}`;
     run.suspected.push({ promise: 'I24', what, key, hostId: host.hostId });
   };
 
-  const checkNear = (run: RunMemory, key: HostKey): void => {
+  const checkNear = (run: Run, key: HostKey): void => {
     const probe = run.probedAt.get(key.region) ?? now();
     const folded = foldedName(key.name);
     const declared = new Set(run.order.desired.map((one) => formatKey(one.key)));
@@ -65,7 +63,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     }
   };
 
-  const checkScope = ({ order, process, startedAt }: RunMemory, key: HostKey, facts: JournalFacts): void => {
+  const checkScope = ({ order, process, startedAt }: Run, key: HostKey, facts: JournalFacts): void => {
     // Whoever is asked, and thinks, answers for the scope.
     if (order.allowNewScope !== false || order.thinkMs !== undefined) return;
     const journal = nodeAt(process.machine.image, journalPath);
@@ -100,7 +98,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
   };
 
   return {
-    leaving(run: RunMemory, key: HostKey, facts: JournalFacts): void {
+    leaving(run: Run, key: HostKey, facts: JournalFacts): void {
       if (!assumed) return;
       checkScope(run, key, facts);
       if (isAllowed(run, key)) return;

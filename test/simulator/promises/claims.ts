@@ -6,8 +6,9 @@ import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import type { ToldHold } from '../applier.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
+import type { Run } from '../machine/memory.ts';
 import { journalPath } from '../rules.ts';
-import type { Run, World } from '../world.ts';
+import type { World } from '../world.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { foldedName, isCalled, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf } from './seen.ts';
 

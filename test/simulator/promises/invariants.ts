@@ -4,7 +4,7 @@ import type { HostKey } from '../../../src/model/host.ts';
 import type { Moment } from '../../../src/model/intent.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
-import type { RequestMemory, RunMemory, WorldMemory } from '../machine/memory.ts';
+import type { CreateRequest, Run, SentFor, WorldMemory } from '../machine/memory.ts';
 import type { Machine, VirtualProcess } from '../machine/process.ts';
 import { folder, journalPath, type WorldRules } from '../rules.ts';
 import { watchBeside } from './beside.ts';
@@ -19,8 +19,8 @@ export interface Watcher {
   /** Hosts of one name beside another one of this tool, as they came to be. */
   readonly duplicates: readonly CloudHost[];
   break(invariant: string, what: string): void;
-  /** Before a byte of a create leaves; the intent that it is for. */
-  leaving(process: VirtualProcess, key: HostKey): { readonly intent: string; readonly plan: string };
+  /** Before a byte of a create leaves. */
+  leaving(run: Run, key: HostKey): SentFor;
   committed(host: CloudHost, hosts: readonly CloudHost[]): void;
 }
 
@@ -59,7 +59,7 @@ export function startWatcher(means: WatcherMeans): Watcher {
     if (means.strict || invariant === 'bug') broken.push(`${invariant} at ${Math.round(now())}: ${what}`);
   };
   const moved = watchMoves(means);
-  const beside = watchBeside({ ...means, add });
+  const beside = watchBeside(means, add);
   return {
     broken,
     assumed: means.assumed,
@@ -68,9 +68,8 @@ export function startWatcher(means: WatcherMeans): Watcher {
     committed(host, hosts) {
       if (host.request === undefined) return;
       moved.committed(host);
-      const asking = memory.requests.find(({ request }) => request.number === host.request)?.request.process;
       // The operator wanted another one.
-      if (memory.runs.get(asking ?? 0)?.order.allowedReplacements?.includes(host.asked)) return;
+      if (host.request.run.order.allowedReplacements?.includes(host.asked)) return;
       const twins = hosts.filter(
         (other) =>
           other !== host &&
@@ -87,9 +86,9 @@ export function startWatcher(means: WatcherMeans): Watcher {
       duplicates.push(host);
       if (means.assumed) add('I6', `${host.hostId} beside ${twins[0]?.hostId}, both ${host.asked}`);
     },
-    leaving(process, key) {
-      const run = memory.runs.get(process.number);
-      if (!means.strict || run === undefined) return { intent: '', plan: '' };
+    leaving(run, key) {
+      const { process } = run;
+      if (!means.strict) return { intent: '', plan: '' };
       const facts = journalFacts(process.machine, true);
       const open = facts.intents.filter((intent) => sameKey(intent.key, key) && intent.end === undefined);
       const intent = open.findLast(({ id }) => !memory.usedIntents.has(id));
@@ -104,9 +103,7 @@ export function startWatcher(means: WatcherMeans): Watcher {
       checkLock(process, key);
       checkQ(run, key, facts);
       const plan = intent?.plan ?? '';
-      const before = memory.requests.find(
-        (one) => one.plan === plan && sameKey(one.request, key) && !mayBeSentAgain(one),
-      );
+      const before = memory.requests.find((one) => one.plan === plan && sameKey(one, key) && !mayBeSentAgain(one));
       if (before !== undefined && plan !== '') add('I12', `the plan ${plan} sent ${key.name} twice`);
       return { intent: intent?.id ?? '', plan };
     },
@@ -114,52 +111,51 @@ export function startWatcher(means: WatcherMeans): Watcher {
 
   /** Whether the run that made a host could see another one, or its journal tell of it. */
   function isOursToKnow({ request }: CloudHost, other: CloudHost): boolean {
-    const requestOf = (number: number | undefined) => memory.requests.find((one) => one.request.number === number);
-    const run = memory.runs.get(requestOf(request)?.request.process ?? 0);
-    if (run === undefined || isInView(other, run.order, rules)) return true;
-    if (!isInScope(other, run.order, rules)) return false;
-    const intent = requestOf(other.request)?.intent;
-    return journalFacts(run.process.machine, false).intents.some(({ id }) => id === intent);
+    if (request === undefined) return true;
+    const { order, process } = request.run;
+    if (isInView(other, order, rules)) return true;
+    if (!isInScope(other, order, rules)) return false;
+    return journalFacts(process.machine, false).intents.some(({ id }) => id === other.request?.intent);
   }
 
-  function checkRun(run: RunMemory, { region, name }: HostKey): void {
-    const { approved, shown, probedAt, requests, mostCreates, process } = run;
+  function checkRun({ approved, order, shown, probedAt, requests, process }: Run, { region, name }: HostKey): void {
     const who = `process ${process.number}`;
-    const created = new Set([...requests.map(({ request }) => request.name), name]);
+    // Whoever is asked may say that more are meant.
+    const { thinkMs, maxCreates = Number.POSITIVE_INFINITY } = order;
+    const mostCreates = thinkMs === undefined ? maxCreates : Number.POSITIVE_INFINITY;
+    const created = new Set([...requests.map((one) => one.name), name]);
     if (created.size > mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
     // Whatever it was, it is gone for long enough.
     const isShown = now() - (shown.get(`${region}/${name}`) ?? Number.NEGATIVE_INFINITY) < rules.settleWindowMs;
     if (isShown) add('I4', `${who} sends ${name}, which a page had shown it`);
     if (approved?.has(name) !== true) add('I12', `${who} sends ${name}, which nobody approved`);
-    const sent = requests.filter(({ request, answer }) => request.region === region && answer !== 'refused');
-    const unseen = sent.filter(({ request }) => !shown.has(`${region}/${request.name}`));
+    const sent = requests.filter((one) => one.region === region && one.answer !== 'refused');
+    const unseen = sent.filter((one) => !shown.has(`${region}/${one.name}`));
     // What was refused, and came up all the same, came up.
-    const names = requests.filter(({ request }) => request.region === region).map(({ request }) => request.name);
+    const names = requests.filter((one) => one.region === region).map((one) => one.name);
     const seen = new Set(names.filter((one) => shown.has(`${region}/${one}`))).size;
     if (unseen.length > seen) add('I11', `${who} sends ${name} with ${unseen.length} unseen and ${seen} seen`);
     // A round begins with a listing: what was sent before its probe is of an earlier round.
-    const earlier = unseen.find(({ request }) => request.leftAt < (probedAt.get(region) ?? 0));
-    if (earlier !== undefined)
-      add('I11', `${who} sends ${name} before ${earlier.request.name} of a former round shows`);
+    const earlier = unseen.find(({ leftAt }) => leftAt < (probedAt.get(region) ?? 0));
+    if (earlier !== undefined) add('I11', `${who} sends ${name} before ${earlier.name} of a former round shows`);
   }
 
   /** A renamed host is not bought again beside the one that the fleet has live under its old name. */
-  function checkReplaced(run: RunMemory, key: HostKey, facts: JournalFacts): void {
+  function checkReplaced(run: Run, key: HostKey, facts: JournalFacts): void {
     const { order, probedAt, process } = run;
     const old = memory.renamed.get(key.name);
     const probe = probedAt.get(key.region);
     if (rules.fleet === undefined || old === undefined || probe === undefined) return;
     if (order.allowedReplacements?.includes(key.name)) return;
     // Once somebody has allowed it, and it was made and told, it is a host like any other.
-    if (memory.requests.some(({ request }) => request.name === key.name)) return;
+    if (memory.requests.some(({ name }) => name === key.name)) return;
     const [host, another] = means.hosts().filter(({ name, asked }) => name === old || asked === old);
     if (host === undefined || another !== undefined || !isLive(host)) return;
     // Told while the new name was live, as somebody else's host: an orphan that was told is no candidate any more.
     if (facts.told.has(host.hostId)) return;
-    const { intent } = memory.requests.find(({ request }) => request.number === host.request) ?? {};
     // A journal that took another host for it does not know whose it is.
     const isKnown = facts.intents.some(
-      ({ id, end, hostId }) => id === intent && end === 'seen' && hostId === host.hostId,
+      ({ id, end, hostId }) => id === host.request?.intent && end === 'seen' && hostId === host.hostId,
     );
     if (!isKnown || !isListed(host, { region: key.region, name: old }, probe, now())) return;
     const what = `process ${process.number} sends ${key.name} while ${host.hostId} is live as ${old}`;
@@ -168,21 +164,18 @@ export function startWatcher(means: WatcherMeans): Watcher {
 
   function checkLock(process: VirtualProcess, { name }: HostKey): void {
     const { number, machine } = process;
-    const flying = memory.requests.find(({ request, stoppedAt }) => {
-      return stoppedAt === undefined && request.process !== number && machineOf(request) === machine;
+    const flying = memory.requests.find(({ run, stoppedAt }) => {
+      return stoppedAt === undefined && run.process !== process && run.process.machine === machine;
     });
-    if (flying !== undefined) add('I15', `process ${number} sends ${name} while ${flying.request.process} is sending`);
+    const other = flying?.run.process.number;
+    if (other !== undefined) add('I15', `process ${number} sends ${name} while ${other} is sending`);
     const mine = generationOf(process);
     if (mine === 0 || hasLockFile(machine, mine + 1) || hasLockFile(machine, `${mine}.released`)) {
       add('I15', `process ${number} sends ${name} without the lock`);
     }
   }
 
-  function checkQ(
-    { order, probedAt, viewProbedAt, process, startedAt }: RunMemory,
-    key: HostKey,
-    facts: JournalFacts,
-  ): void {
+  function checkQ({ order, probedAt, viewProbedAt, process, startedAt }: Run, key: HostKey, facts: JournalFacts): void {
     const probe = probedAt.get(key.region);
     if (probe === undefined) {
       add('I13', `process ${process.number} sends ${key.name} without a listing`);
@@ -204,20 +197,15 @@ export function startWatcher(means: WatcherMeans): Watcher {
         add('I5', `process ${process.number} sends ${key.name} ${Math.round(probe - since)} ms after ${what}`);
       }
     };
-    for (const { request, stoppedAt, answer } of memory.requests) {
-      if (request.name !== key.name || request.region !== key.region) continue;
-      if (isSurelyRefused({ request, answer })) continue;
-      early(answer, stoppedAt ?? now(), rules.settleWindowMs);
+    for (const one of memory.requests) {
+      if (!sameKey(one, key) || isSurelyRefused(one)) continue;
+      early(one.answer, one.stoppedAt ?? now(), rules.settleWindowMs);
     }
     early('a sighting', worldTime(facts.sightingOf(key)), rules.settleWindowMs);
     // Where a run that was replaced has woken up and written, nobody can tell whose beginning it was.
     const began = facts.began.filter(({ moment }) => (worldTime(moment) ?? 0) >= startedAt);
     const cold = began.length > 1 ? undefined : facts.began.findLast((one) => one.cold);
     if (rules.coldStart === 'wait') early('a cold start', worldTime(cold?.moment), rules.settleWindowMs);
-  }
-
-  function machineOf({ process }: RequestMemory['request']): Machine | undefined {
-    return memory.runs.get(process)?.process.machine;
   }
 
   function worldTime(moment: Moment | undefined): number | undefined {
@@ -244,15 +232,13 @@ function isListed(host: CloudHost, key: HostKey, from: number, to: number): bool
   return isCalled(host, key) && isShown(host, from, to);
 }
 
-type Answered = Pick<RequestMemory, 'request' | 'answer'>;
-
-function isSurelyRefused({ request, answer }: Answered): boolean {
-  return answer === 'refused' && request.script.sure === true;
+function isSurelyRefused({ answer, script }: CreateRequest): boolean {
+  return answer === 'refused' && script.sure === true;
 }
 
 /** By the same plan. */
-function mayBeSentAgain(one: Answered): boolean {
-  return isSurelyRefused(one) || (one.answer === 'refused' && one.request.script.throttled === true);
+function mayBeSentAgain(one: CreateRequest): boolean {
+  return isSurelyRefused(one) || (one.answer === 'refused' && one.script.throttled === true);
 }
 
 function sameKey(a: HostKey, b: HostKey): boolean {

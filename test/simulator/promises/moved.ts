@@ -6,30 +6,22 @@
 import { type DesiredHost, formatKey, type HostKey } from '../../../src/model/host.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
-import type { RunMemory, WorldMemory } from '../machine/memory.ts';
+import type { Run } from '../machine/memory.ts';
 import { journalPath, type WorldRules } from '../rules.ts';
+import type { WatcherMeans } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { isCalled, isInView, isShown } from './seen.ts';
 
-export interface MoveMeans {
-  readonly rules: WorldRules;
-  readonly memory: WorldMemory;
-  readonly hosts: () => readonly CloudHost[];
-  readonly now: () => number;
-  readonly assumed: boolean;
-}
-
 /** A create that left while no host of those that it could be a replacement of was there. */
 interface Left {
-  readonly run: RunMemory;
+  readonly run: Run;
   readonly desired: DesiredHost;
   readonly declared: ReadonlySet<string>;
   readonly facts: JournalFacts;
 }
 
-export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
+export function watchMoves({ rules, memory, hosts, now, assumed }: WatcherMeans) {
   const left: Left[] = [];
-  const requestOf = (host: CloudHost) => memory.requests.find(({ request }) => request.number === host.request);
   const suspect = ({ run, desired }: Left, host: CloudHost, was: HostKey) => {
     const names = `${formatKey(desired.key)} while ${host.hostId} is ${formatKey(was)}`;
     const what = `process ${run.process.number} sends ${names}`;
@@ -44,8 +36,7 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     );
   /** Whether the journal knew enough of the create of that host for a run to ask first. */
   const checkMade = (create: Left, host: CloudHost) => {
-    const made = requestOf(host);
-    const intent = create.facts.intents.find(({ id }) => id === made?.intent);
+    const intent = create.facts.intents.find(({ id }) => id === host.request?.intent);
     // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
     if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return;
     // What a refused create made under another spelling, or too late, is nobody's for a journal.
@@ -65,7 +56,7 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
   };
   const watches = (rules.moves === true || rules.hands === true) && assumed && rules.fleet !== undefined;
   return {
-    leaving(run: RunMemory, key: HostKey, facts: JournalFacts): void {
+    leaving(run: Run, key: HostKey, facts: JournalFacts): void {
       const { allowedReplacements = [], desired: declared } = run.order;
       const desired = declared.find((one) => formatKey(one.key) === formatKey(key));
       if (!watches || desired === undefined || allowedReplacements.includes(key.name)) return;
@@ -98,7 +89,7 @@ function isReplacement({ run, desired, declared, facts }: Left, host: CloudHost,
 }
 
 /** One host holds one name, and a run does not tell what holds those that it was not asked for. */
-function mayHoldUnselected(host: CloudHost, { order: { only, desired } }: RunMemory): boolean {
+function mayHoldUnselected(host: CloudHost, { order: { only, desired } }: Run): boolean {
   return only !== undefined && desired.some((one) => !only.includes(one.key.name) && isAlike(host, one));
 }
 
@@ -107,7 +98,7 @@ function isAlike(host: CloudHost, { imageId, cpu, memory, diskSpace }: DesiredHo
 }
 
 /** One more name of an entry of the declaration is no rename. */
-function isOneMore({ position, key }: DesiredHost, { order }: RunMemory): boolean {
+function isOneMore({ position, key }: DesiredHost, { order }: Run): boolean {
   const isSame = (one: DesiredHost) => one.position.line === position.line && formatKey(one.key) !== formatKey(key);
   return order.desired.some(isSame);
 }

@@ -38,7 +38,7 @@ export function isInView(host: CloudHost, order: ApplyOrder, rules: WorldRules):
   return host.hidden === 'no' && isInScope(host, order, rules) && (zones === undefined || zones.includes(host.zone));
 }
 
-export function isCalled({ region, name }: CloudHost, key: HostKey): boolean {
+export function isCalled({ region, name }: HostKey, key: HostKey): boolean {
   return region === key.region && name === key.name;
 }
 

@@ -3,10 +3,11 @@ import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import type { ApplyOrder } from '../applier.ts';
 import { isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
+import type { Run } from '../machine/memory.ts';
 import type { Machine } from '../machine/process.ts';
 import { breakLock, heldGeneration } from '../people.ts';
 import { journalPath } from '../rules.ts';
-import type { Run, World } from '../world.ts';
+import type { World } from '../world.ts';
 import { judgeClaims } from './claims.ts';
 import { journalFacts } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
@@ -20,7 +21,7 @@ export function judgeRun(world: World, run: Run): void {
   judgeSuspected(world, run);
   if (end === undefined || endedAt === undefined || factsAtEnd === undefined || run.judged) return;
   run.judged = true;
-  const { watcher, memory, rules } = world;
+  const { watcher, rules } = world;
   const who = `process ${process.number}`;
   if (endedAt - startedAt > rules.settleWindowMs) world.faults.count('run: longer than the window');
   const named = (key: HostKey) =>
@@ -43,7 +44,7 @@ export function judgeRun(world: World, run: Run): void {
   if (watcher.assumed) judgeClaims(world, run, factsAtEnd);
   if (end.exit !== 'ok') return;
   // Of several views that were listed at once the one that was proven first says what is known: the other may take long.
-  const probe = Math.min(...(memory.runs.get(process.number)?.viewProbedAt.values() ?? []));
+  const probe = Math.min(...run.viewProbedAt.values());
   for (const { key } of selected) {
     const sure = named(key).filter((host) => isInView(host, order, rules) && isShown(host, probe, endedAt));
     const from = probe - runEndMs;
@@ -57,24 +58,21 @@ export function judgeRun(world: World, run: Run): void {
 }
 
 /** One host holds one name: the others that it might hold may be created. */
-function judgeSuspected({ cloud, memory, watcher }: World, { process, end }: Run): void {
-  const run = memory.runs.get(process.number);
-  if (run === undefined) return;
-  const held = [...run.held, ...(end?.holds ?? [])];
+function judgeSuspected({ cloud, watcher }: World, run: Run): void {
+  const held = [...run.held, ...(run.end?.holds ?? [])];
   for (const { promise, what, key, hostId } of run.suspected.splice(0)) {
     const { request } = cloud.hosts.find((host) => host.hostId === hostId) ?? {};
-    // Its create may hold a name before it is there.
-    const { intent = '' } = memory.requests.find((one) => one.request.number === request) ?? {};
     const holds = held
       .filter((hold) => formatKey(hold.key) !== formatKey(key))
-      .some(({ hostIds, intents }) => hostIds.includes(hostId) || intents.includes(intent));
+      // Its create may hold a name before it is there.
+      .some(({ hostIds, intents }) => hostIds.includes(hostId) || intents.includes(request?.intent ?? ''));
     if (!holds) watcher.break(promise, what);
   }
 }
 
 /** Faults have stopped: within three runs each host is there or held, and one more run sends nothing. */
 export async function settleDown(world: World, machine: Machine, declared: ApplyOrder): Promise<void> {
-  const { watcher, rules, server } = world;
+  const { watcher, rules, memory } = world;
   let order = declared;
   await world.wait(rules.settleWindowMs + rules.commitMs + rules.visibilityMs);
   await freeLock(world, machine);
@@ -103,9 +101,9 @@ export async function settleDown(world: World, machine: Machine, declared: Apply
       watcher.break('I17', `${key.name} is neither there nor held: ${last?.end?.exit} ${last?.end?.why}`);
     }
   }
-  const sent = server.requests.length;
+  const sent = memory.requests.length;
   const again = await applyCalmly(world, machine, order);
-  if (server.requests.length > sent) watcher.break('I9', 'one more run sends something');
+  if (memory.requests.length > sent) watcher.break('I9', 'one more run sends something');
   if (again.end?.exit !== last?.end?.exit) {
     watcher.break('I9', `one more run says ${again.end?.exit} after ${last?.end?.exit} ${again.end?.why}`);
   }
@@ -130,9 +128,9 @@ async function freeLock(world: World, machine: Machine): Promise<void> {
 /** A journal that was not lost tells of every request that was sent under it, and tells what came of it as it was. */
 function judgeJournal({ memory, watcher }: World, { image }: Machine, { intents }: JournalFacts): void {
   const journal = nodeAt(image, journalPath);
-  for (const { intent, request, answer, journal: then } of memory.requests) {
+  for (const { intent, name, answer, journal: then } of memory.requests) {
     const said = intents.find(({ id }) => id === intent);
-    const what = `${intent} (${request.name})`;
+    const what = `${intent} (${name})`;
     if (said === undefined && then !== undefined && then === journal) {
       watcher.break('I18', `the journal knows nothing of ${what}`);
     }
