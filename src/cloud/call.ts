@@ -28,7 +28,6 @@ export interface ProviderSettings extends PacerMeans {
   readonly publicKey: Secret;
   readonly privateKey: Secret;
   readonly securityToken?: Secret;
-  /** The dialect that the cloud speaks. */
   readonly wire: Wire;
   /** The form of requests for which the dialect allows a choice; without it, the default. */
   readonly requestForm?: RequestForm | undefined;

@@ -31,7 +31,6 @@ export function joinRetCodes(known: CodeTable, given: RetCodeTable): RetCodeTabl
   return new Map([...meanings, ...given]);
 }
 
-/** The meaning of an answer's codes. */
 interface AnswerMeaning {
   /** Another try of a listing may succeed. */
   readonly transient: boolean;

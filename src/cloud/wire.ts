@@ -78,7 +78,6 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly narrow?: RequestForm;
   };
 
-  /** The largest page that may be asked for. */
   readonly largestPage: number;
 
   /** The default limits on concurrent requests. */
@@ -111,9 +110,7 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   /** The RetCode for an Offset past the last host, if that is an error. */
   readonly offsetRefused?: number;
 
-  /** The field of a row with the id of its host. */
   readonly hostId: string;
-  /** Reads the other fields of a row. */
   readRow(row: Fields): Omit<LiveHost, 'hostId' | 'name' | 'region'>;
 
   /** The members of an answer to a create that may hold its ids: a list, or one text. */

@@ -86,7 +86,6 @@ export function uncheckedFieldsOf(dialect: DialectName): readonly UncheckedField
   return sentFields.filter((name): name is UncheckedField => hostFields[name][dialect] === 'unchecked');
 }
 
-/** Of every dialect. */
 export const comparedAttributes: readonly ComparedAttribute[] = sentFields.filter((name): name is ComparedAttribute =>
   dialectNames.some((dialect) => hostFields[name][dialect] === 'compared'),
 );

@@ -69,7 +69,6 @@ export interface DesiredHost {
   readonly bootDisk?: DeclaredDisk;
   readonly dataDisks?: readonly DeclaredDisk[];
   readonly machineType?: string;
-  /** The minimum platform. */
   readonly cpuPlatform?: string;
   readonly gpuType?: string;
   readonly gpu?: number;
@@ -101,7 +100,6 @@ export interface DesiredHost {
    * approval.
    */
   readonly template?: string;
-  /** The host's entry in the declaration. */
   readonly position: Position;
 }
 
@@ -127,7 +125,6 @@ export interface LiveAddress {
   readonly ip?: string;
   readonly vpcId?: string;
   readonly subnetId?: string;
-  /** Whether the host uses it by default. */
   readonly isDefault?: boolean;
 }
 

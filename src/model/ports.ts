@@ -37,7 +37,6 @@ export interface LookUpQuery extends Place {
   readonly hostIds: readonly string[];
 }
 
-/** The hosts with the label of a create. */
 export interface LabelQuery extends Omit<Place, 'zone'> {
   readonly intent: string;
 }
@@ -67,7 +66,6 @@ export interface CreateOrder {
   readonly userData?: Secret;
 }
 
-/** The meaning of a refusal. */
 export interface Refused {
   /** The code is known to mean that no host was created, and that none will be. */
   readonly sure?: true;
@@ -109,7 +107,6 @@ export interface HostProvider extends HostReader {
   create(order: CreateOrder, options?: CreateOptions): Promise<CreateAnswer>;
 }
 
-/** One HTTP request to the endpoint. */
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query, e.g. `/?Action=…`. */
@@ -204,7 +201,6 @@ export interface Disk {
   identify(path: string): Promise<FileIdentity | undefined>;
 }
 
-/** Part of a file. */
 export interface FilePiece {
   /** The first byte, from 0. */
   readonly at: number;
@@ -213,14 +209,12 @@ export interface FilePiece {
 
 export interface DiskFile {
   readonly identity: FileIdentity;
-  /** Appends all of it. */
   append(bytes: Uint8Array): Promise<void>;
   /** Syncs the file, and the entry of a new file in its folder. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The processes of this machine. */
 export interface Processes {
   readonly self: Holder;
   fateOf(holder: Holder): Promise<HolderFate>;
