@@ -85,28 +85,14 @@ describe('answer envelope', () => {
   });
 });
 
-describe('duplicate keys', () => {
-  it.each([
-    ['{"a":1,"b":{"a":1}}', undefined],
-    ['{"a":"\\"a\\":1","b":[{"a":1},{"a":2}]}', undefined],
-    ['{"a":"\\\\","a":1}', 'a'],
-    ['{"a":{},"a":1}', 'a'],
-    ['{"b":1,"b":2}', undefined],
-    ['{"a":"\\u0022,\\u0022a\\u0022:1"}', undefined],
-    ['{}', undefined],
-  ])('in %s: %s', (text, duplicate) => {
-    expect(findDuplicateKey(text, ['a'])).toBe(duplicate);
-  });
+it('a duplicate key is found as any object was written from its keys', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'a"', '\\a', '\u0001'), fc.jsonValue())), (pairs) => {
+      const text = `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
 
-  it('agrees with the keys that any object was written from', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'a"', '\\a', '\u0001'), fc.jsonValue())), (pairs) => {
-        const text = `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+      const twice = pairs.filter(([key]) => key === 'a').length > 1;
 
-        const twice = pairs.filter(([key]) => key === 'a').length > 1;
-
-        expect(findDuplicateKey(text, ['a'])).toBe(twice ? 'a' : undefined);
-      }),
-    );
-  });
+      expect(findDuplicateKey(text, ['a'])).toBe(twice ? 'a' : undefined);
+    }),
+  );
 });

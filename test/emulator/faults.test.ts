@@ -1,5 +1,4 @@
 /** Which requests a fault or the rate limit hits, what their client learns, and which hosts exist. */
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import {
@@ -13,7 +12,6 @@ import {
   list,
   listParameters,
   namesOf,
-  sign,
 } from './client.ts';
 
 const created = '200 CreateHostInstanceResponse 0';
@@ -102,24 +100,6 @@ describe('a fault', () => {
       [429, undefined, absurd, undefined],
       [429, undefined, undefined, undefined],
     ]);
-  });
-});
-
-describe('a client that gives up', () => {
-  const head = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
-
-  it('while its answer is awaited does the emulator no harm', async () => {
-    const cloud = await emulator({ faults: [{ on: 'create', kind: 'slow', times: 1, delayMs: 5 }] });
-    const body = JSON.stringify({ ...createParameters, Signature: sign(createParameters) });
-    const socket = connect(cloud.port, '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
-
-    await expect.poll(() => cloud.hosts()).toHaveLength(1);
-    socket.resetAndDestroy();
-    await learn(cloud, { ...createParameters, Name: 'web-2' });
-
-    expect((await list(cloud)).TotalCount).toBe(2);
   });
 });
 

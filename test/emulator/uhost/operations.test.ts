@@ -79,15 +79,6 @@ describe('an operation on a host', () => {
 const ask = (running: RunningEmulator, Action: string, parameters: Parameters = {}) =>
   callForm(running, { ...listUHosts, Action, ...parameters });
 
-it('finds every image by its id', async () => {
-  const running = await emulator();
-
-  const found = await ask(running, 'DescribeImage', { ImageId: 'uimage-1' });
-
-  expect(found.ImageSet).toMatchObject([{ ImageId: 'uimage-1', ImageType: 'Base' }]);
-  expect((await ask(running, 'DescribeImage')).TotalCount).toBe(0);
-});
-
 it('tells the firewall of a host, which is the first of every project unless it is behind another', async () => {
   const running = await emulator();
   const [id] = (await create(running, { ProjectId: 'org-2' })).UHostIds;

@@ -63,19 +63,6 @@ describe('a request of the dialect uhost', () => {
     expect(await codeOf(postForm(running, body, '/?Action=DescribeUHostInstance', 'text/plain'))).toBe(160);
   });
 
-  it('has an id in the header of its answer, the same for the same seed', async () => {
-    const ids = async () => {
-      const running = await emulator();
-      const answers = [await postForm(running, formOf(listUHosts)), await postForm(running, 'Action=')];
-      return answers.map(({ headers }) => headers['x-ucloud-request-uuid']);
-    };
-    const first = await ids();
-
-    for (const id of first) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(new Set(first).size).toBe(2);
-    expect(await ids()).toEqual(first);
-  });
-
   it('that is one too many gets the code of the dialect', async () => {
     const running = await emulator({ rateLimit: { perSecond: 0.001 } });
 
