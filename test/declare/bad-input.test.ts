@@ -4,17 +4,14 @@ import { declarationText, diagnosticsOf, faultsOf, parse, rulesOf, withField } f
 
 describe('each of these is one fault at its place', () => {
   const cases: readonly (readonly [what: string, text: string, fault: string])[] = [
-    ['a text at the top', 'hosts\n', 'not-a-map 1:1'],
     ['an alias without an anchor', withField('cpu', '*none'), 'alias-unknown 13:10'],
     ['an alias in place of hosts', declarationText(' *none\n'), 'alias-unknown 12:2'],
     ['an unknown tag', withField('tag', '!x web'), 'custom-tag 13:10'],
     ['a host without a name', declarationText('  - cpu: 1\n'), 'missing-field 12:5'],
-    ['less than none', withField('cpu', '-1'), 'out-of-range 13:10'],
     ['1e308', withField('cpu', '1e308'), 'number-imprecise 13:10'],
     ['an integer past 2^53', withField('memory', '9007199254740993'), 'number-imprecise 13:13'],
     ['digits that are lost', withField('cpu', '4.00000000000000000001'), 'number-imprecise 13:10'],
     ['a leading zero', withField('cpu', '017'), 'number-ambiguous 13:10'],
-    ['infinity', withField('cpu', '.inf'), 'number-imprecise 13:10'],
     ['a version read as a number', withField('imageId', '1.10'), 'wrong-type 13:14'],
     ['no charging period', withField('chargeQuantity', '0'), 'out-of-range 13:21'],
     testDialect === 'uhost'
@@ -41,14 +38,11 @@ describe('names', () => {
     empty: '""',
     'of 100,000 characters': 'a'.repeat(100_000),
     'of 64 characters once expanded': `${'a'.repeat(60)}-[001:100]`,
-    'with a way up': '../b',
     'with a leading dash': '"-a"',
     'with a line break': '"a\\nb"',
     'with a zero-width space': '"a\\u200bb"',
-    'with an accent': 'é',
     'with the name of the next parameter': 'webPasswordUGFz',
     'that spell that name by a range': '"web[P:P]assword"',
-    'that are a time': '12:30',
   };
 
   for (const [what, yaml] of Object.entries(bad)) {
@@ -88,7 +82,7 @@ describe('names', () => {
 });
 
 describe('numbers that are whole are accepted however they are written', () => {
-  for (const yaml of ['4', '4.0', '4e0', '+4', '0x4', '0o4', '40e-1', '!!int 4']) {
+  for (const yaml of ['4.0', '4e0', '+4', '0x4', '0o4', '!!int 4']) {
     it(yaml, async () => {
       const { hosts } = await parse(withField('cpu', yaml));
 
@@ -134,11 +128,5 @@ describe.runIf(testDialect === 'documented')('what the API description does not 
 
     expect(hosts.map(({ fields }) => fields.chargeType)).toEqual(['Year', 'Year']);
     expect(notes).toMatchObject([{ rule: 'charge-type-unseen', line: 12, column: 20, path: 'templates.y.chargeType' }]);
-  });
-
-  it('does not include what it shows', async () => {
-    const { notes } = await parse(withField('chargeType', 'Dynamic'));
-
-    expect(notes).toEqual([]);
   });
 });

@@ -47,7 +47,6 @@ describe('an ignore rule is refused', () => {
     ['for no class at all', withRule({ class: '[]' }), 'out-of-range 13:12', 'class is an empty list'],
     ['for missing hosts', withRule({ class: 'missing' }), 'not-ignorable 13:12', 'missing cannot be ignored'],
     ['for duplicates', withRule({ class: '[changed, duplicate]' }), 'not-ignorable 13:22', 'duplicate cannot be'],
-    ['with no attribute', withRule({ attributes: '[]' }), 'out-of-range 16:17', 'attributes is an empty list'],
     [
       'with attributes of another class',
       withRule({ class: 'attention', attributes: '[memory]' }),
@@ -55,8 +54,6 @@ describe('an ignore rule is refused', () => {
       'attributes is allowed only with class: changed',
     ],
     ['with a pattern that no name matches', withRule({ name: '"db *"' }), 'bad-value 12:11', 'name cannot be "db *"'],
-    ['with a field that it does not know', withRule({ untill: 'x' }), 'unknown-field 16:5', '"untill" is not a field'],
-    ['outside of a list', declarationText(undefined, 'ignore: db-1\n'), 'wrong-type 11:9', 'ignore must be a list'],
   ];
 
   for (const [what, text, fault, message] of cases) {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resolvePassword } from '../../src/declare/password.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
 import type { PasswordReference } from '../../src/model/host.ts';
 import { folderWith } from '../support/hostwright.ts';
 
@@ -18,9 +19,9 @@ function write(name: string, content: string | Uint8Array, mode = 0o600): void {
   chmodSync(join(folder, name), mode);
 }
 
-function resolved(reference: PasswordReference, env: Record<string, string> = {}) {
+function resolved(reference: PasswordReference, env: Record<string, string> = {}, dialect: DialectName = 'documented') {
   return resolvePassword(reference, {
-    dialect: 'documented',
+    dialect,
     env,
     baseDir: join(folder, 'base'),
     directories: [join(folder, 'secrets'), join(folder, 'no-such-folder')],
@@ -89,3 +90,31 @@ function symlinkOut(): void {
   write('secret', 'a');
   symlinkSync('../secret', join(folder, 'base/pw'));
 }
+
+describe('a password of the dialect uhost', () => {
+  const resolvedText = (text: string) => resolved({ env: 'PW' }, { PW: text }, 'uhost').password.reveal();
+
+  it.each(['abcdefg1', 'ABCDEFGh', 'Abcdefghijklmnopqrstuvwxyz1234', "a()`~!@#$%^&*-+=_|{}[]:;'<>,.", '12345678?/'])(
+    'may be %s',
+    (text) => {
+      expect(resolvedText(text)).toBe(text);
+    },
+  );
+
+  it.each([
+    ['Abcdef1', 'does not have 8 to 30 characters'],
+    ['Abcdefghijklmnopqrstuvwxyz12345', 'does not have 8 to 30 characters'],
+    ['Abcdef 12', 'has characters other than Latin letters, digits and '],
+    ['Abcdef"12', 'has characters other than Latin letters, digits and '],
+    ['Abcdéf12', 'has characters other than Latin letters, digits and '],
+    ['abcdefgh', 'has only one of: small letters, capital letters, digits, signs'],
+    ['!!!!!!!!', 'has only one of: small letters, capital letters, digits, signs'],
+  ])('cannot be %s, and the message does not show it', (text, why) => {
+    const message = `The environment variable PW contains a password that ${why}`;
+
+    expect(() => resolvedText(text)).toThrowError(
+      expect.objectContaining({ code: 'password-unavailable', message: expect.stringContaining(message) }),
+    );
+    expect(() => resolvedText(text)).not.toThrowError(text);
+  });
+});

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
-import { acceptChanges, type ChangedDiff, isChanged } from '../../src/editing/accept.ts';
+import { acceptChanges, isChanged } from '../../src/editing/accept.ts';
 import { ignoreChanges } from '../../src/editing/ignore.ts';
 import { applyEdits } from '../../src/editing/splice.ts';
 import { findingsOf } from '../../src/findings/host-report.ts';
@@ -20,11 +20,11 @@ async function planOf(text: string, live: readonly LiveHost[]) {
 }
 
 /** The text after its changed hosts are accepted. */
-async function accept(text: string, live: readonly LiveHost[], isChosen: (diff: ChangedDiff) => boolean = () => true) {
+async function accept(text: string, live: readonly LiveHost[]) {
   const { declaration, diffs } = await planOf(text, live);
-  const { edits, accepted, refused } = acceptChanges(declaration, diffs.filter(isChanged).filter(isChosen));
+  const { edits, refused } = acceptChanges(declaration, diffs.filter(isChanged));
   const [own = []] = edits.values();
-  return { text: applyEdits(text, own), accepted, refused };
+  return { text: applyEdits(text, own), refused };
 }
 
 /** Live hosts that are as declared, but for these values by name. */
@@ -33,55 +33,60 @@ async function liveOf(text: string, changes: Readonly<Record<string, Partial<Liv
   return makeDesiredHosts(declaration).map((host) => liveAs(host, changes[host.key.name] ?? {}));
 }
 
-describe('the edit that accepts what is live', () => {
-  it('splits a range, and keeps the comment of its entry', async () => {
-    const text = `${head}hosts:\n  - name: web-[01:03]   # three web hosts\n    tag: web\n`;
-    const live = await liveOf(text, { 'web-03': { memory: 8_192 } });
+const pair = '  - { name: db-1, template: db }\n  - { name: db-2, template: db }\n';
 
-    expect((await accept(text, live)).text).toBe(
-      `${head}hosts:\n  - name: web-[01:02]   # three web hosts\n    tag: web\n  - name: web-03\n    tag: web\n    memory: 8192\n`,
-    );
-  });
-
-  it('edits the template where all of its hosts changed alike', async () => {
-    const text = `${head}templates:\n  db: { cpu: 4 } # large\nhosts:\n  - { name: "db-[1:2]", template: db }\n  - { name: db-9, template: db }\n`;
-    const live = await liveOf(text, { 'db-1': { cpu: 8 }, 'db-2': { cpu: 8 }, 'db-9': { cpu: 8 } });
-
-    expect((await accept(text, live)).text).toBe(text.replace('cpu: 4', 'cpu: 8'));
-  });
-
-  it('edits the entry where another host of its template did not change', async () => {
-    const text = `${head}templates:\n  db: { cpu: 4 }\nhosts:\n  - { name: db-1, template: db }\n  - { name: db-2, template: db }\n`;
-    const live = await liveOf(text, { 'db-1': { cpu: 8 } });
-
-    expect((await accept(text, live)).text).toBe(text.replace('name: db-1,', 'name: db-1, cpu: 8,'));
-  });
-
-  it('refuses a value that an anchor shares, because its edit would change other hosts', async () => {
-    const text = `${head}hosts:\n  - { name: a, cpu: &few 2 }\n  - { name: b, cpu: *few }\n`;
-    const live = await liveOf(text, { a: { cpu: 8 } });
-    const { text: edited, refused } = await accept(text, live);
-
-    expect(edited).toBe(text);
-    expect(refused.map(({ diff }) => diff.key.name)).toEqual(['a']);
-  });
-});
-
-it.each([
+it.each<[string, string, Readonly<Record<string, Partial<LiveHost>>>, string]>([
+  [
+    'a part of a range, and keeps the comment of its entry',
+    'hosts:\n  - name: web-[01:03]   # three web hosts\n    tag: web\n',
+    { 'web-03': { memory: 8_192 } },
+    '  - name: web-[01:02]   # three web hosts\n    tag: web\n  - name: web-03\n    tag: web\n    memory: 8192\n',
+  ],
+  [
+    'the template where all of its hosts changed alike',
+    `templates:\n  db: { cpu: 4 } # large\nhosts:\n${pair}`,
+    { 'db-1': { cpu: 8 }, 'db-2': { cpu: 8 } },
+    `  db: { cpu: 8 } # large\nhosts:\n${pair}`,
+  ],
+  [
+    'the entry where another host of its template did not change',
+    `templates:\n  db: { cpu: 4 }\nhosts:\n${pair}`,
+    { 'db-1': { cpu: 8 } },
+    `  db: { cpu: 4 }\nhosts:\n${pair.replace('db-1,', 'db-1, cpu: 8,')}`,
+  ],
   [
     'defaults that a template merges: at the entries',
     'templates:\n  web: { <<: *all, memory: 8192 }\nhosts:\n  - name: a\n  - { name: w, template: web }\n',
+    { a: { cpu: 8 } },
     'hosts:\n  - name: a\n    cpu: 8\n',
   ],
-  ['a merged field of an entry: beside it', 'hosts:\n  - { <<: *all, name: a }\n', '{ <<: *all, name: a, cpu: 8 }'],
-  ['a name in block style', 'hosts:\n  - name: >-\n      [a:b]\n    tag: x\n', '  - name: a\n    cpu: 8\n    tag: x\n'],
-])('edits %s', async (_, hosts, says) => {
+  [
+    'a merged field of an entry: beside it',
+    'hosts:\n  - { <<: *all, name: a }\n',
+    { a: { cpu: 8 } },
+    '{ <<: *all, name: a, cpu: 8 }',
+  ],
+  [
+    'a name in block style',
+    'hosts:\n  - name: >-\n      [a:b]\n    tag: x\n',
+    { a: { cpu: 8 } },
+    '  - name: a\n    cpu: 8\n    tag: x\n',
+  ],
+])('accept edits %s', async (_, hosts, changes, says) => {
   const text = `${head.replace('defaults: {', 'defaults: &all {')}${hosts}`;
-  const live = await liveOf(text, { a: { cpu: 8 } });
+  const live = await liveOf(text, changes);
   const { text: edited } = await accept(text, live);
 
   expect(edited).toContain(says);
   expect((await planOf(edited, live)).diffs.map(({ status }) => status)).toEqual(live.map(() => 'in-sync'));
+});
+
+it('accept refuses a value that an anchor shares, because its edit would change other hosts', async () => {
+  const text = `${head}hosts:\n  - { name: a, cpu: &few 2 }\n  - { name: b, cpu: *few }\n`;
+  const { text: edited, refused } = await accept(text, await liveOf(text, { a: { cpu: 8 } }));
+
+  expect(edited).toBe(text);
+  expect(refused.map(({ diff }) => diff.key.name)).toEqual(['a']);
 });
 
 it('makes any file say what is live, changes no other host, and leaves every other line as it is', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../../src/declare/declaration.ts';
-import { diagnosticsOf, parse, withField } from '../building.ts';
+import { parse } from '../building.ts';
 import { uhostText, uhostWith } from './building.ts';
 
 const desiredOf = async (text: string) => makeDesiredHosts(await parse(text));
@@ -81,26 +81,7 @@ describe('a declaration of the dialect uhost', () => {
   it.each([
     ['memory: 8GiB', 8_192],
     ['memory: 8192', 8_192],
-    ['memory: 1GiB', 1_024],
-    ['memory: 256GiB', 262_144],
   ])('counts memory in MB: %s', async (field, megabytes) => {
     expect((await desiredOf(uhostWith(field)))[0]?.memory).toBe(megabytes);
   });
-});
-
-it.each([
-  ['bootDisk', '{ type: CLOUD_SSD, size: 40 }', 'write diskSpace'],
-  ['machineType', 'N', 'remove it'],
-  ['privateIp', '10.9.0.12', 'remove it'],
-  ['keyPairId', 'key-1', 'remove it'],
-])('a field of the other dialect is refused in the documented dialect: %s', async (field, yaml, instead) => {
-  const [fault, ...others] = await diagnosticsOf(withField(field, yaml));
-
-  expect(fault).toMatchObject({
-    rule: 'other-dialect',
-    line: 13,
-    message: `${field} belongs to the dialect uhost`,
-    help: expect.stringContaining(instead),
-  });
-  expect(others).toEqual([]);
 });

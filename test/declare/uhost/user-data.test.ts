@@ -44,18 +44,15 @@ async function faultsOf(source: string): Promise<readonly Diagnostic[]> {
 }
 
 describe('a file of user data', () => {
-  it.each(['init.yaml', './init.yaml', 'folder/init.yaml', 'folder/../init.yaml'])(
-    'is known by size and digest: %s',
-    async (file) => {
-      const declaration = await parse(uhostWith(`userData: { file: ${file} }`));
+  it.each(['init.yaml', 'folder/../init.yaml'])('is known by size and digest: %s', async (file) => {
+    const declaration = await parse(uhostWith(`userData: { file: ${file} }`));
 
-      const [host] = makeDesiredHosts(declaration);
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      expect(host?.userData).toEqual({ file, bytes: text.length, sha256 });
-      expect(declaration.userData.get(sha256)?.reveal()).toBe(Buffer.from(text).toString('base64'));
-      expect(JSON.stringify([...declaration.userData])).not.toContain(Buffer.from('geheim').toString('base64'));
-    },
-  );
+    const [host] = makeDesiredHosts(declaration);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(host?.userData).toEqual({ file, bytes: text.length, sha256 });
+    expect(declaration.userData.get(sha256)?.reveal()).toBe(Buffer.from(text).toString('base64'));
+    expect(JSON.stringify([...declaration.userData])).not.toContain(Buffer.from('geheim').toString('base64'));
+  });
 
   it.each([
     ['gone.yaml', 'does not exist'],
