@@ -47,26 +47,18 @@ export const csvFormat: Format = {
 
 /** Facts about more than one host come first, so that no reader misses them. */
 function renderFactCells(report: Report, options: RenderOptions): readonly Cells[] {
-  return listNotices(report, options).flatMap((notice) => {
-    const { intent, changes = [] } = notice;
-    // The row of its host shows the others.
-    if (intent?.isOpen === false) return [];
-    return [...changes.map(renderChangeCells), renderNoticeCells(notice)];
-  });
+  // The row of its host shows the other doubts.
+  const notices = listNotices(report, options).filter(({ intent }) => intent?.isOpen !== false);
+  return notices.flatMap((notice) => [...(notice.changes ?? []).map(renderChangeCells), renderNoticeCells(notice)]);
 }
 
 function renderNoticeCells(notice: Notice): Cells {
   const { kind, severity, what, more, changes = [], hostIds = [], intent, region, name } = notice;
+  // Each change has a row of its own.
+  const next = changes.length > 0 ? newPlan : joinLines(more);
   return {
-    kind,
-    severity,
-    what,
-    // Each change has a row of its own.
-    next: changes.length > 0 ? newPlan : joinLines(more),
-    region: shown(region),
-    name: shown(name),
-    host_ids: hostIds.map(shown).join(' '),
-    identity: shown(intent?.id ?? ''),
+    ...{ kind, severity, what, next, region: shown(region), name: shown(name) },
+    ...{ host_ids: hostIds.map(shown).join(' '), identity: shown(intent?.id ?? '') },
   };
 }
 

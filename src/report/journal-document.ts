@@ -93,13 +93,7 @@ export interface JournalFacts {
   readonly version: number;
   readonly identity: StoreIdentity;
   readonly isStandby: boolean;
-  readonly accounts: readonly AccountFacts[];
-}
-
-interface AccountFacts {
-  readonly account: string;
-  readonly records: number;
-  readonly lock: LockFact;
+  readonly accounts: readonly { readonly account: string; readonly records: number; readonly lock: LockFact }[];
 }
 
 export function renderJournal({ journal, version, identity, isStandby, accounts }: JournalFacts): string {

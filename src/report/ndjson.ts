@@ -92,7 +92,7 @@ function makeIntentEvents(
   const data = encodeIntents(intents);
   return intents.map((intent, index) => ({
     type,
-    message: explainIntent(intent, undefined, options)[0] ?? '',
+    message: explainIntent(intent, options)[0] ?? '',
     ...data[index],
   }));
 }

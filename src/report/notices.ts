@@ -138,7 +138,7 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
   return [
     ...doubts.flatMap((one) => makeDoubt(one.desired.key, one.intent?.id ?? '', one.hostIds, explainDoubt(one, plain))),
     ...others.flatMap((one) => {
-      const lines = explainIntent({ ...one, named: named.get(formatKey(one.key)) ?? [] }, undefined, plain);
+      const lines = explainIntent({ ...one, named: named.get(formatKey(one.key)) ?? [] }, plain);
       return makeDoubt(one.key, one.id, one.hostIds, lines);
     }),
   ];

@@ -9,7 +9,7 @@ import { moment, openIntent } from '../support/model/ledgers.ts';
 import { everyApplied, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
-const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);
+const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), plain);
 
 describe('an open intent, told to people,', () => {
   it('ends with commands that can be run as they stand', () => {
@@ -48,7 +48,7 @@ describe('an open intent, told to people,', () => {
   ])('names the journal as one word of a shell: %j', (journal, words) => {
     const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {}, cwd: '/here' }) };
 
-    const lines = explainIntent(openIntent(), undefined, options);
+    const lines = explainIntent(openIntent(), options);
 
     expect(lines.at(-2)).toContain(`run "hostwright plan ${words}" again`);
     expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --host HOSTID"`);
@@ -64,7 +64,7 @@ describe('an open intent, told to people,', () => {
   ])('repeats what its times and its hosts rest on: %j', (flags, plan, resolve) => {
     const options = { ...plain, repeatFlags: writeRepeatFlags(flags, { env: {}, cwd: '/here' }) };
 
-    const lines = explainIntent(openIntent(), undefined, options);
+    const lines = explainIntent(openIntent(), options);
 
     expect(lines.at(-2)).toContain(`run "hostwright ${plan}" again`);
     expect(lines.at(-1)).toContain(`"hostwright ${resolve} --host HOSTID"`);

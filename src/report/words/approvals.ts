@@ -77,11 +77,7 @@ function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
 }
 
 /** Why an apply sent nothing, as at most one line. */
-export function describeUnsent({
-  applied,
-  hosts,
-  scope,
-}: Pick<Report, 'applied' | 'hosts' | 'scope'>): readonly string[] {
+export function describeUnsent({ applied, hosts, scope }: Report): readonly string[] {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return [];
   const held = unsent === 'held' ? listHeld(hosts) : [];
@@ -98,27 +94,24 @@ export function describeUnsent({
 }
 
 /** A saved plan does not approve held hosts. Says what its apply will do, and how to have them created. */
-function explainHeldInSaved(
-  saved: Saved,
-  report: Pick<Report, 'hosts' | 'counts'>,
-  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
-): readonly string[] {
-  const held = listHeld(report.hosts);
+function explainHeldInSaved(saved: Saved, { hosts, counts }: Report, repeatFlags: Flags): readonly string[] {
+  const held = listHeld(hosts);
   if (held.length === 0) return [];
   const [many, them] = held.length === 1 ? ['1 held host is', 'it'] : [`${held.length} held hosts are`, 'them'];
-  const told = `${many} not approved by it: its apply creates ${plural(report.counts.create, 'host')}, and ends with another exit than 0 because of ${them}.`;
-  const names = held
-    .filter(({ diff, hold }) => hold !== undefined && mayBeAnswered(hold, diff.key))
-    .map(({ diff }) => diff.key.name);
+  const told = `${many} not approved by it: its apply creates ${plural(counts.create, 'host')}, and ends with another exit than 0 because of ${them}.`;
+  const names = held.flatMap(({ diff: { key }, hold }) => (hold && mayBeAnswered(hold, key) ? [key.name] : []));
   if (names.length === 0) return [told];
-  const words = [
-    `plan --out ${quoteForShell(saved.path)}`,
-    ...saved.files.map((file) => `-f ${quoteForShell(file)}`),
-    ...saved.terms,
-    ...allowReplacementFlags(names),
-  ];
   const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
-  return [told, `To create ${who}, too: ${renderCommand(words.join(' '), repeatFlags)}`];
+  const flags = [...saved.terms, ...allowReplacementFlags(names)];
+  return [told, `To create ${who}, too: ${renderSavedCommand('plan --out', saved, flags, repeatFlags)}`];
+}
+
+type Flags = IntentTextOptions['repeatFlags'];
+
+/** A command about the same file, of the same declaration. */
+function renderSavedCommand(words: string, { path, files }: Saved, more: readonly string[], flags: Flags): string {
+  const named = files.map((file) => `-f ${quoteForShell(file)}`);
+  return renderCommand([words, quoteForShell(path), ...named, ...more].join(' '), flags);
 }
 
 const mostChanges = 10;
@@ -131,40 +124,24 @@ export function explainUnapproved({ unsent, changes = [] }: Applied): readonly s
   return [title, `${listSome(changes.map(describeChange), mostChanges)}.`, newPlan];
 }
 
-/** A command to be copied as it is. Only an apply with `--on-doubt recreate` sends creates in doubt again. */
-function renderApplyCommand(
-  { path, files }: Saved,
-  report: Pick<Report, 'hosts' | 'openIntents'>,
-  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
-): string {
-  const words = [
-    'apply',
-    quoteForShell(path),
-    ...files.map((file) => `-f ${quoteForShell(file)}`),
-    ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
-  ];
-  return renderCommand(words.join(' '), repeatFlags);
-}
-
-function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
-  const open = new Set(openIntents.map(({ key }) => formatKey(key)));
-  return hosts.some((host) => isToCreate(host) && open.has(formatKey(host.diff.key)));
-}
-
 /** Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form of the report. */
 export function explainSaved(
   saved: Saved,
   report: Report,
-  options: Pick<IntentTextOptions, 'repeatFlags'>,
+  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
   write = (command: string) => command,
 ): readonly string[] {
   const { path, expires, terms, fingerprint } = saved;
+  const open = new Set(report.openIntents.map(({ key }) => formatKey(key)));
+  // Only an apply with this flag sends creates in doubt again.
+  const isAgain = report.hosts.some((host) => isToCreate(host) && open.has(formatKey(host.diff.key)));
+  const apply = renderSavedCommand('apply', saved, isAgain ? ['--on-doubt recreate'] : [], repeatFlags);
   return keepTexts(
     `Saved to ${shown(path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(expires)}.`,
     terms.length > 0 && `Made with ${shown(terms.join(' '))}: its apply uses the same flags.`,
-    ...explainHeldInSaved(saved, report, options),
+    ...explainHeldInSaved(saved, report, repeatFlags),
     `Fingerprint: ${fingerprint}`,
-    `Apply it with: ${write(renderApplyCommand(saved, report, options))}`,
+    `Apply it with: ${write(apply)}`,
   );
 }
 

@@ -46,6 +46,8 @@ export type OpenIntent = Pick<
   readonly spec: Pick<IntentSpec, 'intentLabel'>;
   /** HostIds of live hosts that have its name. */
   readonly named?: readonly string[];
+  /** Of a create of this run. */
+  readonly looks?: Looks;
 };
 
 /** For an intent whose record may not have been written, as the end of a sentence. */
@@ -54,7 +56,7 @@ export const withheldReason = 'nothing was sent, but its record may be in the jo
 /** One block for each intent, and how to settle several at once; empty if there is none. */
 export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
   return [
-    ...intents.map((intent) => explainIntent(intent, undefined, options)),
+    ...intents.map((intent) => explainIntent(intent, options)),
     ...explainSettlingTogether(intents.length, options).map((line) => [line]),
   ]
     .map((lines) => `${paint(options, 'bad', lines.join('\n'))}\n`)
@@ -71,12 +73,8 @@ export function explainSettlingTogether(count: number, options: IntentTextOption
 }
 
 /** Never says "failed" or "rolled back". The last lines contain commands that can be run as they are. */
-export function explainIntent(
-  intent: OpenIntent,
-  looks: Looks | undefined,
-  options: IntentTextOptions,
-): readonly string[] {
-  const { id, key, sent, stopped, hostIds, named = [] } = intent;
+export function explainIntent(intent: OpenIntent, options: IntentTextOptions): readonly string[] {
+  const { id, key, sent, stopped, hostIds, named = [], looks } = intent;
   const name = shown(key.name);
   const afterMs = Date.parse((stopped ?? sent).wall) + options.settleWindowMs;
   const after = timeOf(afterMs);
@@ -108,12 +106,8 @@ function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOpt
   ];
 }
 
-function adviseOnOpen(
-  region: string,
-  afterMs: number,
-  isOver: boolean,
-  { listed, repeatFlags, nowMs = 0 }: IntentTextOptions,
-): string {
+function adviseOnOpen(region: string, afterMs: number, isOver: boolean, options: IntentTextOptions): string {
+  const { listed, repeatFlags, nowMs = 0 } = options;
   const after = timeOf(afterMs);
   const plan = renderCommand('plan', repeatFlags);
   if (isOver) return `its host would be listed since ${after}, and is not:`;
@@ -189,18 +183,9 @@ export function explainDoubt(
   options: IntentTextOptions,
 ): readonly string[] {
   const { desired, intent, accepted, reason, hostIds } = doubt;
-  const sent = intent?.sent ?? { boot: '', ms: 0, wall: '' };
-  const open = {
-    id: intent?.id ?? '',
-    key: desired.key,
-    sent,
-    stopped: intent?.stopped,
-    answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
-    reason,
-    hostIds,
-    spec: desired,
-  };
-  return explainIntent(open, doubt, options);
+  const { id, sent, stopped } = intent ?? { id: '', sent: { boot: '', ms: 0, wall: '' }, stopped: undefined };
+  const known = { id, key: desired.key, sent, stopped, reason, hostIds, spec: desired, looks: doubt };
+  return explainIntent({ ...known, answer: accepted ? 'accepted' : 'in-doubt' }, options);
 }
 
 /** Creates whose outcome this run knows, but could not record in the journal; empty if there are none. */

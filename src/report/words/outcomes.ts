@@ -14,11 +14,16 @@ import { quoted, shown } from './style.ts';
 export function describeOutcome(
   outcome: CreateOutcome,
   scope?: Scope,
-): Omit<Description, 'next'> & Partial<Pick<Description, 'next'>> {
+): Pick<Description, 'what'> & Partial<Description> {
   switch (outcome.status) {
     case 'created': {
       const { live, learnt, lookFailure } = outcome;
-      const how = learnt === undefined ? '' : `  (${describeDiscovery(learnt)})`;
+      const how =
+        learnt === undefined
+          ? ''
+          : learnt.from === 'lost-answer'
+            ? `  (answer lost: ${shown(learnt.reason)}; found in the listing)`
+            : `  (refused: ${shown(learnt.reason)}; but found in the listing)`;
       const unseen = lookFailure === undefined ? '' : `  (the last look-up failed: ${shown(lookFailure)})`;
       return { what: `${describeLiveHost(live)}${how}${unseen}` };
     }
@@ -27,7 +32,8 @@ export function describeOutcome(
       return { what: `${describeLiveHost(outcome.live)}${made}` };
     }
     case 'refused':
-      return { what: describeRefusalReason(outcome.reason, outcome.sure) };
+      // Unless its code says that it did not, the request may still have made its host.
+      return { what: `${shown(outcome.reason)}${outcome.sure ? '' : '; its host may still appear'}` };
     case 'not-sent': {
       const { because } = outcome;
       const why = because.cause === 'unreachable' ? `: ${shown(because.reason)}` : '';
@@ -40,32 +46,12 @@ export function describeOutcome(
   }
 }
 
-/** A refused request may still have made its host, unless its code says that it did not. */
-function describeRefusalReason(reason: string, sure: true | undefined): string {
-  return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
-}
-
 function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
   const addressed = addresses.flatMap(({ type, ip }) =>
     ip === undefined ? [] : [`${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`],
   );
-  const parts = [
-    shown(hostId),
-    state === undefined ? 'state not reported' : shown(state === '' ? 'state unknown' : state),
-  ];
-  return [...parts, ...addressed].join('  ');
-}
-
-function describeDiscovery({
-  from,
-  reason,
-}: {
-  readonly from: 'lost-answer' | 'refusal';
-  readonly reason: string;
-}): string {
-  return from === 'lost-answer'
-    ? `answer lost: ${shown(reason)}; found in the listing`
-    : `refused: ${shown(reason)}; but found in the listing`;
+  const told = state === undefined ? 'state not reported' : shown(state === '' ? 'state unknown' : state);
+  return [shown(hostId), told, ...addressed].join('  ');
 }
 
 function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
