@@ -84,10 +84,7 @@ function explainHost(one: Outcome<'seen' | 'host'>, repeatFlags: RepeatFlags | u
   );
 }
 
-function explainAbsent(
-  absent: readonly Outcome<'not-created'>[],
-  repeatFlags: RepeatFlags | undefined,
-): readonly string[] {
+function explainAbsent(absent: readonly Outcome<'not-created'>[], repeatFlags?: RepeatFlags): readonly string[] {
   if (absent.length === 0) return [];
   const names = listNames(absent.map(({ intent }) => intent.key));
   const until = Math.max(...absent.map((one) => Number(one.until ?? 0)));
@@ -95,10 +92,8 @@ function explainAbsent(
     absent.length === 1
       ? [`${names} was not created`, 'the name is free', 'it']
       : [`${absent.length} creates made no host: ${names}`, 'the names are free', 'them'];
-  const wait =
-    until === 0
-      ? ''
-      : ` It waits until ${describeTime(new Date(until))} before it sends ${them}: a host may appear until then.`;
+  const at = describeTime(new Date(until));
+  const wait = until === 0 ? '' : ` It waits until ${at} before it sends ${them}: a host may appear until then.`;
   return [`${said}, as you say.`, `Next: run "${renderCommand('apply', repeatFlags)}": ${free} again.${wait}`];
 }
 
@@ -133,11 +128,9 @@ export function adviseApproval(until: Date | undefined): readonly string[] {
 export function describeAbsences(absent: readonly { readonly intent: Intent }[], until: Date | undefined): string {
   const names = listNames(absent.map(({ intent }) => intent.key));
   const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
-  const yet =
-    until === undefined
-      ? ''
-      : ` ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
-  return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
+  const told = `${plural(absent.length, 'create')} ${is} in no listing: ${names}.`;
+  if (until === undefined) return told;
+  return `${told} ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
 }
 
 export function describeOtherName(intent: Intent, hostId: string, listedAs: string): string {
@@ -156,14 +149,13 @@ export function describeOpen({ named, label, failure, isListed, until }: FoundOu
   ).join('; ');
 }
 
+/** `named`, `label`: HostIds of hosts with its name, and with its label, if it was looked up. `until`: it may appear. */
 interface FoundOut {
   readonly named: readonly string[];
-  /** HostIds of hosts with its label; undefined if none was looked up. */
   readonly label: readonly string[] | undefined;
   readonly failure: Error | undefined;
   /** Whether the listing shows the first host with its label. */
   readonly isListed: boolean;
-  /** Until when its host may appear. */
   readonly until: Date | undefined;
 }
 

@@ -30,21 +30,17 @@ export const sarifFormat: Format = {
     const untrusted = items.filter(({ rule }) => rule === 'untrusted-listing');
     const notes = notesOf(report, options).map((text): Notification => ({ severity: 'note', sentences: [text] }));
     const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);
-    return renderRun(
-      { ...report, rules: reportRules, items, notifications: [...untrusted, ...notes], successful },
-      options,
-    );
+    const notifications = [...untrusted, ...notes];
+    return renderRun({ ...report, rules: reportRules, items, notifications, successful }, options);
   },
   renderFailure: (failure, options) => {
-    const notifications = [{ severity: 'error', sentences: [failure.message, ...failure.suggestions] }] as const;
-    const { diagnostics } = failure;
+    const { message, suggestions, diagnostics } = failure;
+    const notifications = [{ severity: 'error', sentences: [message, ...suggestions] }] as const;
     return renderRun({ ...failure, ...aboutFaults('error', diagnostics), notifications, successful: false }, options);
   },
   renderChecked: ({ madeAt, exit, notes }, options) => {
-    return renderRun(
-      { purpose: 'validate', madeAt, exit, ...aboutFaults('note', notes), notifications: [], successful: true },
-      options,
-    );
+    const run = { purpose: 'validate', madeAt, exit, notifications: [], successful: true } as const;
+    return renderRun({ ...run, ...aboutFaults('note', notes) }, options);
   },
 };
 
@@ -105,16 +101,13 @@ function renderRun(run: Run, options: RenderOptions): string {
     ...notifications,
     ...(left === 0 ? [] : [{ severity: 'warning', sentences: [cut] } as const]),
   ];
+  const rules = Object.entries(run.rules).map(encodeRule);
   const encoded = {
-    tool: {
-      driver: { name: 'hostwright', version: options.version, rules: Object.entries(run.rules).map(encodeRule) },
-    },
+    tool: { driver: { name: 'hostwright', version: options.version, rules } },
     invocations: [
       {
         executionSuccessful: successful,
-        exitCode: exitCodes[exit],
-        exitCodeDescription: exit,
-        endTimeUtc: madeAt,
+        ...{ exitCode: exitCodes[exit], exitCodeDescription: exit, endTimeUtc: madeAt },
         toolExecutionNotifications: all.map((one) => ({
           ...encodeMessage(one),
           associatedRule: one.rule === undefined ? undefined : { id: one.rule },
@@ -133,11 +126,8 @@ function renderRun(run: Run, options: RenderOptions): string {
     })),
     properties: { purpose, counts },
   };
-  return renderJsonValue({
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [encoded],
-  });
+  const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+  return renderJsonValue({ $schema, version: '2.1.0', runs: [encoded] });
 }
 
 function encodeRule([id, { title, help }]: readonly [string, Rule]): Json {

@@ -188,7 +188,7 @@ function listRows(
   dialect: DialectName,
 ): ReadonlyMap<string, readonly string[]> {
   const { details } = options;
-  const folds = fold(rows, options);
+  const folds = foldRows(sortByImportance(rows, 'last'), options);
   const left = new Set(details ? [] : folds.slice(0, Math.max(0, folds.length - mostRows)));
   return new Map(
     [...groupBy(folds, ({ first }) => first.region)].map(([region, all]) => {
@@ -224,23 +224,18 @@ function isOwnAdvice({ kind, next }: Row): boolean {
 function listOutcomes(rows: readonly Row[], withRegions: boolean, options: RenderOptions): readonly string[] {
   const wordWidth = widestOf(rows.map(({ kind }) => kind));
   const regionWidth = withRegions ? widestOf(rows.map(({ region }) => shown(region))) + 2 : 0;
-  return renderFolds(fold(rows, options), options, wordWidth + 2 + regionWidth, ({ kind, region }) => {
-    const word = paint(options, rowKinds[kind].mark.ink, kind.padEnd(wordWidth));
-    return `${word}  ${withRegions ? padCells(shown(region), regionWidth) : ''}`;
-  });
-}
-
-function fold(rows: readonly Row[], options: RenderOptions): readonly Fold[] {
-  return foldRows(sortByImportance(rows, 'last'), options);
+  return renderFolds(
+    foldRows(sortByImportance(rows, 'last'), options),
+    options,
+    wordWidth + 2 + regionWidth,
+    ({ kind, region }) => {
+      const word = paint(options, rowKinds[kind].mark.ink, kind.padEnd(wordWidth));
+      return `${word}  ${withRegions ? padCells(shown(region), regionWidth) : ''}`;
+    },
+  );
 }
 
 const widestName = 32;
-
-/** A longer name than this part of a line does not push the other rows to the right. */
-function widthOfNames(names: readonly string[], { columns }: TextStyle): number {
-  const most = Math.min(widestName, Math.floor((columns ?? Number.POSITIVE_INFINITY) / 4));
-  return widestOf(names.filter((name) => countCells(name) <= most));
-}
 
 /** In columns. `renderHead`: what precedes the name, in so many cells; its symbol, unless somebody says otherwise. */
 function renderFolds(
@@ -250,21 +245,20 @@ function renderFolds(
   renderHead = ({ kind }: Row) => `${paint(style, rowKinds[kind].mark.ink, rowKinds[kind].mark.symbol)} `,
 ): readonly string[] {
   const names = folds.map(describeNames);
-  const width = widthOfNames(names, style);
+  // A longer name than this part of a line does not push the other rows to the right.
+  const most = Math.min(widestName, Math.floor((style.columns ?? Number.POSITIVE_INFINITY) / 4));
+  const width = widestOf(names.filter((name) => countCells(name) <= most));
   const quiet = (text: string) => paint(style, 'quiet', text);
   return folds.map((one, at) => {
     const { first } = one;
+    // What costs money at once is red.
+    const { prepaid = '' } = first;
+    const what = describeFold(one).replace(prepaid, prepaid && paint(style, 'bad', prepaid));
     const advice = isOwnAdvice(first) ? ` ${quiet(`(${first.next})`)}` : '';
     // Of an outcome the plan above has shown it.
     const place = first.isOutcome ? '' : describePosition(one);
     const head = `  ${renderHead(first)}${padCells(names[at] ?? '', width)}  `;
-    const row = `${head}${markPrepaid(one, style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
+    const row = `${head}${what}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
     return wrapRow(row, headWidth + width + 4, style.columns);
   });
-}
-
-function markPrepaid(fold: Fold, style: TextStyle): string {
-  const { prepaid } = fold.first;
-  const what = describeFold(fold);
-  return prepaid === undefined ? what : what.replace(prepaid, paint(style, 'bad', prepaid));
 }

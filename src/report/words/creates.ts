@@ -107,9 +107,7 @@ function describePendingRefusal({ refusedAt, reason, until }: PendingRefusal, wh
   return `the cloud refused ${what} at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
 }
 
-function describeKey({ region, name }: HostKey): string {
-  return `${shown(name)} in ${shown(region)}`;
-}
+const describeKey = ({ region, name }: HostKey) => `${shown(name)} in ${shown(region)}`;
 
 /** One line for each refused create of a name without a row. */
 export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pendingRefusals'>): readonly string[] {
