@@ -1,7 +1,7 @@
+/** What every HTML page is made of: its frame, which loads and sends nothing, and markup whose parts are escaped. */
+
 import { createHash } from 'node:crypto';
 import { escapeText } from '../model/text/escape.ts';
-
-/** The frame of every HTML page. It loads and sends nothing, and allows only its own script to run. */
 
 interface Frame {
   readonly subject: string;

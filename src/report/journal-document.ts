@@ -30,14 +30,9 @@ export type LockFact =
 
 /** One line; empty if nobody holds the lock. */
 export function describeLock(lock: LockFact): string {
-  switch (lock.status) {
-    case 'free':
-      return '';
-    case 'held':
-      return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${fateTexts[lock.fate]}`;
-    case 'unreadable':
-      return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
-  }
+  if (lock.status === 'free') return '';
+  if (lock.status === 'unreadable') return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
+  return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${fateTexts[lock.fate]}`;
 }
 
 const fateTexts: Readonly<Record<HolderFate, string>> = {

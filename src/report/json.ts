@@ -97,11 +97,7 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
   switch (diff.status) {
     case 'missing':
       return {
-        action: hold === undefined ? 'create' : 'held',
-        hold: hold?.reason,
-        was: diff.was,
-        refusal,
-        awaited,
+        ...{ action: hold === undefined ? 'create' : 'held', hold: hold?.reason, was: diff.was, refusal, awaited },
         desired: encodeDesired(diff.desired),
       };
     case 'in-sync':
@@ -129,12 +125,11 @@ export function encodeLive({ region, name, ...values }: LiveHost): Json {
   return values;
 }
 
-export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>> {
-  const outcomes = outcomesOf(report);
+function encodeOutcomes(report: Report): Json {
   const { applied } = report;
   const { waited = false, stop, unsent, adopted } = applied ?? {};
   return {
-    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited)),
+    outcomes: outcomesOf(report).map((outcome) => encodeOutcome(outcome, waited)),
     counts: countResults(report),
     unsent,
     adopted,

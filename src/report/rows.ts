@@ -71,10 +71,7 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
 }
 
 /** The facts of a row, from which follows what tools need. */
-type RowFacts = Omit<
-  Row,
-  'region' | 'name' | 'word' | Exclude<keyof Item, 'kind' | 'severity' | 'identity' | 'excuse'>
->;
+type RowFacts = Omit<Row, 'region' | 'name' | 'word' | 'rule' | 'title' | 'verdict' | 'sentences' | 'place'>;
 
 function makeRow(facts: RowFacts, report: Report): Row {
   const { kind, isOutcome, what, next, position, host } = facts;
@@ -86,10 +83,7 @@ function makeRow(facts: RowFacts, report: Report): Row {
   const isBare = isOutcome || shownKind === 'held' || shownKind === 'changed' || shownKind === 'create';
   const finding = `${shown(name)} (${shown(region)}): ${isBare ? `${word}: ` : ''}${what.replaceAll('  ', ' ')}.`;
   return {
-    ...facts,
-    region,
-    name,
-    word,
+    ...{ ...facts, region, name, word },
     rule: isDoubtRow(facts) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
     title: `${name}${report.listings.length > 1 ? ` (${region})` : ''}: ${word}`,
     verdict: verdictOf(facts, report),
@@ -115,13 +109,8 @@ function factsOfFinding(host: HostReport, finding: Finding, report: Report): Row
     severity: severityOf(host, finding, report),
     shared: text.what,
     ...text,
-    position: 'desired' in diff ? diff.desired.position : undefined,
-    identity: finding.identity,
-    excuse: finding.excuse,
-    prepaid: 'desired' in diff ? describePrepaid(diff.desired) : undefined,
-    isOutcome: false,
-    hold,
-    host,
+    ...('desired' in diff && { position: diff.desired.position, prepaid: describePrepaid(diff.desired) }),
+    ...{ identity: finding.identity, excuse: finding.excuse, isOutcome: false, hold, host },
   };
 }
 

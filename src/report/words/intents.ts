@@ -132,16 +132,10 @@ function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, 
 }
 
 function describeWhatHappened({ answer, reason, sent }: OpenIntent): string {
-  const at = secondOf(sent.wall);
-  switch (answer) {
-    case undefined:
-      return `the create request was sent at ${at}, or was about to be, and no answer was recorded`;
-    case 'accepted':
-      return `the create request was sent at ${at} and accepted, but no listing shows the host`;
-    case 'in-doubt':
-    case 'refused':
-      return `the create request was sent at ${at}, and its answer is not known (${shown(reason)})`;
-  }
+  const sentAt = `the create request was sent at ${secondOf(sent.wall)}`;
+  if (answer === undefined) return `${sentAt}, or was about to be, and no answer was recorded`;
+  if (answer === 'accepted') return `${sentAt} and accepted, but no listing shows the host`;
+  return `${sentAt}, and its answer is not known (${shown(reason)})`;
 }
 
 /** Does not say "not seen" if every look failed: that would claim more than is known. */

@@ -60,11 +60,7 @@ const inDoubt = {
  * that nobody declared last. The names are stable: pipelines filter by them.
  */
 export const rowKinds: Readonly<Record<OutcomeWord, OutcomeFacts> & Record<RowKind, RowFacts>> = {
-  'in-doubt': {
-    mark: { symbol: '?', ink: 'bad', word: 'in doubt' },
-    severity: 'error',
-    ...inDoubt,
-  },
+  'in-doubt': { mark: { symbol: '?', ink: 'bad', word: 'in doubt' }, severity: 'error', ...inDoubt },
   duplicate: {
     mark: { symbol: '!', ink: 'bad', word: 'duplicate' },
     title: 'Several live hosts share a declared name, and each is billed',

@@ -55,17 +55,13 @@ function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
 }
 
 function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
-  const create = `made by the create of ${secondOf(sent.wall)} (intent ${shown(id)})`;
-  switch (answer) {
-    case 'accepted':
-      return create;
-    case 'refused':
-      return `${create}, which the cloud had refused: ${shown(reason)}`;
-    case 'in-doubt':
-      return `${create}, whose answer was lost: ${shown(reason)}`;
-    case undefined:
-      return `${create}, whose answer was not recorded`;
-  }
+  const ends = {
+    accepted: '',
+    refused: `, which the cloud had refused: ${shown(reason)}`,
+    'in-doubt': `, whose answer was lost: ${shown(reason)}`,
+  };
+  const end = answer === undefined ? ', whose answer was not recorded' : ends[answer];
+  return `made by the create of ${secondOf(sent.wall)} (intent ${shown(id)})${end}`;
 }
 
 /** In the row of each create that was not tried; the notice of the stop says more. */
