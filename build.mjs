@@ -86,9 +86,13 @@ const replacements = {
       const contents = loadLate(
         text
           .replace('await this.loadTheme()', 'undefined')
+          // It opens stdout at each start, and throws if that cannot be written; process-io.ts says what was lost.
+          .replace(/^process\.stdout\.on\('error'.*?^\}\);$/ms, '')
           .replace('termwidth(process.stderr)', 'exports.stdtermwidth'),
       );
       if (path.endsWith('config.js') && contents.includes('this.loadTheme()')) throw new Error('oclif reads a theme');
+      if (path.endsWith('lib/command.js') && contents.includes('stdout.on('))
+        throw new Error('oclif listens to stdout');
       return { contents, loader: 'js' };
     });
     // The native client of pg, which is not installed.

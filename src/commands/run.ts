@@ -17,8 +17,6 @@ export async function runCommandLine(argv: readonly string[], root: string): Pro
     endCommand();
     void reportFailure(error, argv).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
-  // oclif's own throws if stdout cannot be written; process-io.ts says what was lost.
-  process.stdout.removeAllListeners('error');
   await runWords(argv, root);
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type LoadedScope, openScopeLoader } from '../../src/app/watcher/load-scopes.ts';
+import { type LoadedScope, openScopeLoader } from '../../src/app/watcher/scopes-of-folder.ts';
 import { openScopeFolder } from '../../src/declare/scopes.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';

@@ -1,7 +1,7 @@
 /** The files of a step of GitHub Actions: its summary, and the outputs that later steps read. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Report } from '../../findings/report.ts';
 import { codeOf, type ExitName, exitCodes } from '../../model/errors.ts';
 import type { Failure, RenderOptions } from '../../report/format.ts';
@@ -24,9 +24,8 @@ export interface Ending {
  */
 export async function writeGithubFiles(ending: Ending, env: Io['env']): Promise<readonly string[]> {
   return [
-    // Only an empty line ends the HTML of an earlier step.
-    ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => renderSummary(ending, size))),
-    ...(await append('GITHUB_OUTPUT', env, '', () => encodeOutputs(outputsOf(ending)))),
+    ...(await append('GITHUB_STEP_SUMMARY', env, (size) => renderSummary(ending, size))),
+    ...(await append('GITHUB_OUTPUT', env, () => encodeOutputs(outputsOf(ending)))),
   ];
 }
 
@@ -36,12 +35,12 @@ const mostSummaryBytes = 1_048_576;
 const mostBytesOfCharacter = 3;
 /** With less room, most of a report would be left out. */
 const leastCharacters = 8_000;
-/** Line breaks between the text and what is already in the file. */
-const separation = 2;
+/** The file may end without a line break, and only an empty line ends the HTML of an earlier step. */
+const separation = '\n\n';
 
 /** The text that fits after the existing bytes; undefined if not even the counts fit. */
 function renderSummary({ exit, report, failure, options }: Ending, size: number): string | undefined {
-  const room = mostSummaryBytes - size - separation;
+  const room = mostSummaryBytes - size - separation.length;
   const most = Math.floor(room / mostBytesOfCharacter);
   const isWhole = most >= leastCharacters;
   const heading = `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
@@ -75,8 +74,6 @@ function encodeOutputs(outputs: Readonly<Record<string, string>>): string {
 async function append(
   variable: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT',
   env: Io['env'],
-  /** Line breaks between the file and the text, after the end of the last line. */
-  gap: string,
   textFor: (size: number) => string | undefined,
 ): Promise<readonly string[]> {
   const path = env[variable] ?? '';
@@ -88,7 +85,7 @@ async function append(
       if (!status.isFile()) return [`${variable} does not name a regular file: nothing was written to it`];
       const text = textFor(status.size);
       if (text === undefined) return [`the file of ${variable} is full: nothing was added to it`];
-      await file.appendFile(status.size === 0 ? text : `${await endOfLine(file, status.size)}${gap}${text}`);
+      await file.appendFile(status.size === 0 ? text : `${separation}${text}`);
       return [];
     } finally {
       await file.close();
@@ -96,10 +93,4 @@ async function append(
   } catch (error) {
     return [`the file of ${variable} cannot be written (${codeOf(error) ?? 'unknown'})`];
   }
-}
-
-/** The file may end without a line break. */
-async function endOfLine(file: FileHandle, size: number): Promise<string> {
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer.toString() === '\n' ? '' : '\n';
 }

@@ -1,6 +1,6 @@
 /** `-o FORMAT[=PATH]`: what a run prints and writes, checked before anything is sent. */
 
-import { lstatSync, statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { readRegularFile } from '../../declare/files.ts';
@@ -12,6 +12,7 @@ import { type FormatName, formatNames } from '../../report/formats.ts';
 import { removeFile, writeFileWhole } from '../../system/disk.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
+import { statusOf } from '../settings/private-files.ts';
 
 /** What the flags `--json` and `-o` say. */
 export interface AskedOutputs {
@@ -189,13 +190,4 @@ function isTaken(place: string, kept: string): boolean {
   const [there, other] = [statusOf(place), statusOf(kept)];
   if (other?.isDirectory() === true) return dirname(place) === kept && /\.ya?ml$/i.test(place);
   return there !== undefined && there.ino === other?.ino && there.dev === other.dev;
-}
-
-/** Links are followed: on some systems the folder of temporary files is one. */
-function statusOf(path: string) {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }

@@ -47,17 +47,17 @@ export const text = <Default extends string | undefined = undefined>(
 ) => Flags.string({ ...about(group, value, summary), default: usual }) as OptionFlag<string | Default>;
 
 /**
- * `check` throws KnownError for text that may be in the variable but not in an argument, because
- * every process of the machine can read the arguments of all others.
+ * `check` throws KnownError for text that may be in the variable but not in an argument, because every process of the
+ * machine can read the arguments of all others.
  */
 export const textOrSecret = (group: Group, value: string, summary: string, check: (text: string) => void) =>
-  Flags.string({
-    ...about(group, value, summary),
-    async parse(input, { token }) {
-      if (token !== undefined) check(input);
+  valued<string | undefined>(
+    (source, input) => {
+      if (typeof source === 'string') check(input);
       return input;
     },
-  });
+    about(group, value, summary),
+  );
 
 /**
  * A closed list. oclif's own check of `options` would name the flag where the variable is wrong, and would refuse two

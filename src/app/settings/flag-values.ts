@@ -171,27 +171,31 @@ export function checkJournalArgument(text: string): void {
   );
 }
 
-/** What the operator allows. Throws KnownError `flag-invalid` for an answer to no guard. */
+/** An answer to a guard: `new-scope`, `replacement=NAME` or `take-over=FLEET`. */
+export function parseAllow(source: ValueSource, text: string): string {
+  const [, word = '', named = ''] = /^([a-z-]+)(?:=(.*))?$/s.exec(text) ?? [];
+  const kind = Object.entries(allowKinds).find(([one]) => one === word);
+  if (kind === undefined || (kind[1] === '') !== (named === '')) {
+    throw refuse(source, text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
+  }
+  if (word === 'replacement') parsePattern(source, named, 'replacement=');
+  return text;
+}
+
+/** What the operator allows. */
 export function readGuards(flags: {
   readonly 'max-creates': number;
   readonly 'first-apply': boolean;
   readonly allow?: readonly string[];
 }): Guards {
-  const allowed: Record<keyof typeof allowKinds, string[]> = { 'new-scope': [], replacement: [], 'take-over': [] };
-  for (const text of flags.allow ?? []) {
-    const [, word, , named = ''] = /^([a-z-]+)(=(.*))?$/s.exec(text) ?? [];
-    const kind = (Object.keys(allowed) as (keyof typeof allowKinds)[]).find((one) => one === word);
-    if (kind === undefined || (allowKinds[kind] === '') !== (named === '')) {
-      throw refuse('allow', text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
-    }
-    if (kind === 'replacement') parsePattern('allow', named, 'replacement=');
-    allowed[kind].push(named);
-  }
+  const { allow = [] } = flags;
+  const namedBy = (kind: keyof typeof allowKinds) =>
+    allow.flatMap((text) => (text.startsWith(`${kind}=`) ? [text.slice(kind.length + 1)] : []));
   return {
     maxCreates: flags['max-creates'],
     // What `--first-apply` claims is checked once the cloud was listed.
-    allowNewScope: allowed['new-scope'].length > 0 || flags['first-apply'],
-    allowedReplacements: allowed.replacement,
-    takenOver: allowed['take-over'],
+    allowNewScope: allow.includes('new-scope') || flags['first-apply'],
+    allowedReplacements: namedBy('replacement'),
+    takenOver: namedBy('take-over'),
   };
 }

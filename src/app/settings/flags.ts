@@ -4,7 +4,7 @@ import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../planning/guards.ts';
 import { formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
-import { checkJournalArgument, parseSelector, parseVariablePattern } from './flag-values.ts';
+import { checkJournalArgument, parseAllow, parseSelector, parseVariablePattern } from './flag-values.ts';
 
 /** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
@@ -111,6 +111,7 @@ export const guard = {
       'Answer a guard: new-scope (create where no declared host is live), replacement=NAME (create this host, or hosts that match this pattern, although a live host may be it), take-over=FLEET (take over declared hosts of this other fleet); repeatable',
       {
         delimiter: ',',
+        check: parseAllow,
         choices: Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=`)),
       },
     ),

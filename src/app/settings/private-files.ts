@@ -39,11 +39,8 @@ const sticky = 0o1000;
 /** An owner whom a user namespace does not know, such as the root of the machine. */
 const unmapped = 65_534;
 
-interface Entry {
+interface Entry extends Pick<Stats, 'mode' | 'uid' | 'gid'> {
   readonly path: string;
-  readonly mode: number;
-  readonly uid: number;
-  readonly gid: number;
   /** Whether it is a parent of what is checked. */
   readonly isParent: boolean;
 }
@@ -53,19 +50,18 @@ export function findOtherWriters(paths: readonly string[], parents: readonly str
   const self = process.geteuid?.();
   // Windows has no such permissions, and Node reports that everybody may write.
   if (self === undefined) return [];
-  const entries = [...new Set([...paths, ...parents])].flatMap((path, index): readonly Entry[] => {
+  return [...new Set([...paths, ...parents])].flatMap((path) => {
     const status = statusOf(path);
     if (status === undefined) return [];
     const { mode, uid, gid } = status;
-    return [{ path, mode, uid, gid, isParent: index >= paths.length }];
+    return describePermissions({ path, mode, uid, gid, isParent: !paths.includes(path) }, self);
   });
-  return describePermissions(entries, self);
 }
 
-/** Not in the background, which takes ten times as long: a watcher asks for each of its scopes. */
-function statusOf(path: string): Stats | undefined {
+/** Undefined if there is nothing. Not in the background, which takes ten times as long. Links are followed. */
+export function statusOf(path: string): Stats | undefined {
   try {
-    return statSync(path);
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
@@ -77,11 +73,11 @@ export function listFolders(path: string): readonly string[] {
 }
 
 /** Why other users than `self` and root may change what is there. */
-export function describePermissions(entries: readonly Entry[], self: number): readonly string[] {
-  return entries.flatMap((entry) => [
+export function describePermissions(entry: Entry, self: number): readonly string[] {
+  return [
     ...(mayOthersWrite(entry) ? [`they may write to ${entry.path}`] : []),
     ...(isForeign(entry, self) ? [`${entry.path} belongs to the user ${entry.uid}`] : []),
-  ]);
+  ];
 }
 
 function mayOthersWrite({ mode, uid, gid, isParent }: Entry): boolean {

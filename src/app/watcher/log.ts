@@ -11,7 +11,7 @@ import type { ScopeClash } from '../../watcher/scope-store.ts';
 import type { WorkerEvent } from '../../watcher/worker.ts';
 import type { Io } from '../io.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
-import type { LoadedScope } from './load-scopes.ts';
+import type { LoadedScope } from './scopes-of-folder.ts';
 
 /** Its message is all that the text has. */
 export interface LogLine {

@@ -20,9 +20,8 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
-import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
 import { type Log, type LogLine, lineOf, noRight, noteClash, noteClock, noteLoad, openLines, openLog } from './log.ts';
-import { lookAtScope, tellFault } from './look-at-scope.ts';
+import { type LoadedScope, lookAtScope, openScopeLoader, tellFault } from './scopes-of-folder.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;

@@ -107,6 +107,6 @@ describe('a file or folder', () => {
     [{ ...own, mode: 0o775, isParent: true }, []],
     [{ ...own, mode: 0o775, gid: 50, isParent: true }, ['they may write to /state']],
   ] as const)('%j', ([entry, reasons]) => {
-    expect(describePermissions([entry], 1_000)).toEqual(reasons);
+    expect(describePermissions(entry, 1_000)).toEqual(reasons);
   });
 });

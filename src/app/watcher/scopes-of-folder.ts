@@ -1,10 +1,15 @@
-/** One look at a scope: what `drift` finds, with the keys of the scope. Creates nothing. */
+/** The scopes of a folder: loaded and checked all at once, offline, and looked at one by one. Creates nothing. */
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeDesiredHosts } from '../../declare/declaration.ts';
+import { needsPermission } from '../../declare/load.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
+import type { FoundScope, ScopeFolder } from '../../declare/scopes.ts';
 import type { SourceText } from '../../declare/yaml/place.ts';
 import type { Report } from '../../findings/report.ts';
+import { projectOfCreates } from '../../model/dialect.ts';
 import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
-import { type ErrorCode, KnownError } from '../../model/errors.ts';
+import { catchKnown, type ErrorCode, KnownError } from '../../model/errors.ts';
 import { type DesiredHost, formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -12,7 +17,7 @@ import type { WatchedScope } from '../../model/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
 import { formats } from '../../report/formats.ts';
 import { describeReport } from '../../report/notices.ts';
-import type { Findings, KnownOfAccount } from '../../watcher/scope-store.ts';
+import type { Findings, KnownOfAccount, PutScope } from '../../watcher/scope-store.ts';
 import type { LookResult } from '../../watcher/worker.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { type DriftSettings, findDrift } from '../drift.ts';
@@ -22,8 +27,112 @@ import { makeFailure } from '../output/result.ts';
 import { optionsOf } from '../plan.ts';
 import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
-import { locateJournal, writeRepeatFlags } from '../settings/journal-place.ts';
+import type { CloudFlags, SourceFlags } from '../settings/flags.ts';
+import { locateJournal, nameAccount, writeRepeatFlags } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
+
+/**
+ * A scope as this process knows it; all fields are from one load. Without `scope`, it cannot be looked at, and `fault`
+ * says why.
+ */
+export interface LoadedScope extends PutScope {
+  readonly scope: WatchedScope | undefined;
+  readonly fault: KnownError | undefined;
+}
+
+type LoaderFlags = Pick<CloudFlags, 'clouds'> & Pick<SourceFlags, 'password-env'>;
+
+/** The result of reading a declaration. It is not read again as long as its revision and its keys do not change. */
+interface CheckedScope extends Omit<FoundScope, 'sources'> {
+  /** The cloud and the account. */
+  readonly place: string;
+  readonly account: string;
+  readonly usesFiles?: boolean;
+}
+
+export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>) {
+  /** By file, because two files of a folder may have the same id. */
+  let checked: ReadonlyMap<string, CheckedScope> = new Map();
+
+  /** Keeps no texts, which take memory. */
+  async function check({ sources, ...found }: FoundScope): Promise<CheckedScope> {
+    const { file, revision, scope } = found;
+    const unread = { ...found, place: '', account: '' };
+    if (scope === undefined) return unread;
+    try {
+      const cloud = await readScopeCloud(scope, flags, io);
+      const place = `${cloud.endpoint.origin}\n${nameAccount({ ...cloud, project: undefined })}`;
+      const known = checked.get(file);
+      // A faulty one is read again each time, because a change outside its files may repair it.
+      const isSame = known?.fault === undefined && known?.revision === revision && known.place === place;
+      if (isSame) return known;
+      // Lets other work run, because a large declaration takes a while.
+      await nextTurn();
+      const declaration = await parseDeclaration(sources, {
+        passwordVariables: flags['password-env'],
+        cwd: folder.root,
+      });
+      const account = nameAccount({ ...cloud, project: projectOfCreates(declaration.settings) });
+      return { ...found, place, account, usesFiles: declaration.used.length > 0 };
+    } catch (error) {
+      return { ...unread, fault: catchKnown(error) };
+    }
+  }
+
+  return {
+    /** Reads all scopes. Throws KnownError if the folder cannot be read; then the loaded scopes stay. */
+    async load(): Promise<readonly LoadedScope[]> {
+      const now = new Map<string, CheckedScope>();
+      for (const one of await folder.find()) {
+        // While its YAML cannot be read, it is still a scope of its repository.
+        const link = one.link || (one.fault && checked.get(one.file)?.link) || '';
+        now.set(one.file, await check({ ...one, link }));
+      }
+      checked = now;
+      const byId = new Map([...now.values()].map((one) => [one.id, makeLoaded(one)]));
+      return [...byId.values()];
+    },
+    /**
+     * Reads the files of a loaded scope again; undefined if no such scope is loaded, or its file is gone. `sources`: empty
+     * if there is no `scope`; their digest is the revision.
+     */
+    async read(id: string): Promise<(LoadedScope & { readonly sources: readonly SourceText[] }) | undefined> {
+      const was = [...checked.values()].findLast((one) => one.id === id);
+      if (was === undefined) return undefined;
+      const known = makeLoaded(was);
+      const read = await folder.read(was.file).catch(catchKnown);
+      if (read === undefined) return undefined;
+      if (read instanceof KnownError) return { ...known, scope: undefined, fault: read, sources: [] };
+      const { revision, scope, fault, sources } = read;
+      return revision === was.revision ? { ...known, sources } : { ...known, revision, scope, fault, sources };
+    },
+  };
+}
+
+function makeLoaded({ id, revision, scope, link, account, usesFiles, fault }: CheckedScope): LoadedScope {
+  const { everyMs = brokenMs, cloud = '', owner = '' } = scope ?? {};
+  const facts = { cloud, owner, link };
+  if (fault === undefined) return { id, revision, account, facts, everyMs, scope, fault, usesFiles };
+  const faulty = { id, account, facts, everyMs, scope: undefined, fault };
+  if (isOwnLack(fault)) return { ...faulty, revision: digestOf(`${id}\n${revision}`), isLeft: true };
+  // A change outside its files can break or repair it, which must be visible at once. The message may name what differs
+  // between machines.
+  return { ...faulty, revision: digestOf(`${revision}\n${fault.code}`) };
+}
+
+/** Whether the fault is not in the scope: another process may have its cloud, or the right. */
+function isOwnLack(fault: KnownError): boolean {
+  return cloudCodes.includes(fault.code) || needsPermission(fault);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12);
+}
+
+/** Time between two looks at a scope that cannot be read. A new revision makes it due anyway. */
+const brokenMs = 15 * 60_000;
+
+// One look at a scope: what `drift` finds, with the keys of the scope.
 
 /** The commit is that of the checkout, which is read with the files. */
 type Look = Omit<LookResult, 'commit'>;
@@ -150,7 +259,7 @@ function describeFailure({ message, diagnostics: [first] }: Failure): string {
 // The endpoint and the keys of a scope: those of its cloud in clouds.yaml, and no others.
 
 /** Throws KnownError, which never repeats a value. */
-export async function readScopeCloud(
+async function readScopeCloud(
   scope: WatchedScope,
   flags: CloudsFlags,
   io: Pick<Io, 'env' | 'cwd'>,
@@ -170,5 +279,5 @@ function explainCloud(error: unknown, { id, cloudAt: { file, line, column } }: W
 }
 
 /** What another process may have, or have right. */
-export const cloudCodes: readonly ErrorCode[] = ['clouds-unusable', 'endpoint-unusable', 'key-unusable'];
+const cloudCodes: readonly ErrorCode[] = ['clouds-unusable', 'endpoint-unusable', 'key-unusable'];
 const explainedCodes = [...cloudCodes, 'account-differs'];
