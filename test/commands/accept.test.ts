@@ -97,31 +97,6 @@ describe.concurrent('accept', () => {
     expect(text()).toBe(declaration);
   });
 
-  it('refuses a live value that no declaration can have, and writes the others: exit 8', async ({ stage }) => {
-    const { inside, text } = await scene(stage, [
-      givenHost('db-1', { ChargeType: 'per hour' }),
-      givenHost('api', { CPU: 4 }),
-      ...drifted.slice(2),
-    ]);
-
-    const { code, stdout } = await inside('accept --write');
-
-    expect(code).toBe(8);
-    expect(stdout).toMatch(/not accepted: db-1: .*per hour/);
-    expect(stdout).toContain('Accepted 2 of 3 changed hosts');
-    expect(text()).toContain('{ name: api, cpu: 4 }');
-  });
-
-  it('knows no name that is not declared: exit 3, with the nearest one', async ({ stage }) => {
-    const { inside } = await scene(stage);
-
-    const { code, stderr } = await inside('accept web-3');
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('web-3 matches none of the 5 declared hosts.');
-    expect(stderr).toContain('Did you mean web-03?');
-  });
-
   it('edits no link, and no file that is read-only: exit 3', async ({ stage }) => {
     const { inside, folder, path, text } = await scene(stage);
     symlinkSync('hosts.yaml', join(folder, 'link.yaml'));
@@ -152,7 +127,7 @@ describe.concurrent('accept', () => {
     const theirs = `${declaration}# theirs\n`;
 
     const running = inside('accept --write');
-    await vi.waitUntil(() => cloud.requests().length > 0, { interval: 1 });
+    await vi.waitUntil(() => cloud.requests().length > 0, { interval: 1, timeout: 60_000 });
     writeFileSync(path, theirs);
 
     const { code, stderr } = await running;

@@ -1,9 +1,9 @@
 /** `hostwright doctor`: a line for each thing that a run needs, all of them in one run. */
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operations } from '../support/hostwright.ts';
-import { answer, closedPort } from '../support/scripted-server.ts';
+import { answer } from '../support/scripted-server.ts';
 import { sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -112,27 +112,6 @@ it.concurrent.for<[what: string, scene: (stage: Stage) => ReturnType<Stage['scri
   expect(line(stdout, 'journal')).toMatch(/^ok /);
 });
 
-it.concurrent('a proxy of the environment that refuses the tunnel', async ({ stage }) => {
-  const { server, run } = await stage.scripted((socket) => answer(socket, '<html>no</html>', { status: 403 }));
-  const proxy = { HOSTWRIGHT_USE_ENV_PROXY: 'true', HTTPS_PROXY: server.url.href };
-
-  const { code, stdout } = await run('doctor', { env: { HOSTWRIGHT_ENDPOINT: 'https://api.example.com', ...proxy } });
-
-  expect(code).toBe(4);
-  expect(line(stdout, 'proxy')).toContain('that of HTTPS_PROXY');
-  expect(line(stdout, 'region cn-bj2')).toMatch(/^fail .*the proxy refused the tunnel \(HTTP 403\)/);
-});
-
-it.concurrent('a port where nobody listens', async ({ stage }) => {
-  const { inside } = stage.at(closedPort.origin);
-
-  const { code, stdout } = await inside('doctor --region cn-bj2 --region hk');
-
-  expect(code).toBe(4);
-  expect(line(stdout, 'region hk')).toMatch(/^fail .*could not be reached/);
-  expect(line(stdout, 'declaration')).toBe('');
-});
-
 it.concurrent('a clock that is ten minutes off is a warning, and the sentence says by how much', async ({ stage }) => {
   const later = () => new Date(Date.now() + 630_000).toUTCString();
   const { inside } = await stage.scripted((socket) => answer(socket, empty, { headers: { Date: later() } }));
@@ -190,16 +169,4 @@ it.concurrent('a journal whose folder cannot be made; of one that can, nothing i
   expect(line(dangling.stdout, 'journal')).toMatch(/^fail .*dangling cannot be written: .*ENOENT/);
   expect(line(fine.stdout, 'journal')).toMatch(/^ok /);
   expect(readdirSync(folder)).toEqual(['dangling', 'hosts.yaml']);
-});
-
-it.concurrent('a journal that cannot be read', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated();
-  mkdirSync(join(folder, 'kept'));
-  writeFileSync(join(folder, 'kept', 'journal'), 'no journal\n');
-
-  const { code, stdout } = await inside('doctor --journal kept');
-
-  expect(code).toBe(7);
-  expect(line(stdout, 'journal')).toMatch(/^fail /);
-  expect(line(stdout, 'lock')).toMatch(/^ok .*free$/);
 });

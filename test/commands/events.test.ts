@@ -1,10 +1,6 @@
-/** `apply -o ndjson`: what a run does, told while it does it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { binary } from '../support/hostwright.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
@@ -53,28 +49,4 @@ it.concurrent('tells what happens while the apply still waits, and nothing else 
   expect(lines.at(-1)).toMatchObject({ type: 'summary', creates: { created: 3 }, exit: { code: 0, name: 'ok' } });
   expect(file.map(bare)).toEqual(lines.filter(({ type }) => !underWay.includes(type)).map(bare));
   expect(stderr).not.toContain('Plan: 3 to create');
-});
-
-it.concurrent('sends nothing more where nobody reads on, and tells what became of the rest', async ({ stage }) => {
-  const { cloud, folder, env } = await stage.emulated({ latencyMs: 200 }, { hosts: webs(5) });
-  const words = [binary, ...`${approved} -o ndjson`.split(' ')];
-  const apply = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env } });
-  let stderr = '';
-  apply.stderr.setEncoding('utf8').on('data', (text) => {
-    stderr += text;
-  });
-  // Whoever has not read the plan has approved nothing: it leaves once something is on its way.
-  apply.stdout.setEncoding('utf8').on('data', (text) => {
-    if (text.includes('"create_sent"')) apply.stdout.destroy();
-  });
-
-  const [code] = await once(apply, 'close');
-
-  const told = read(stderr.slice(stderr.indexOf('{"type"'), stderr.lastIndexOf('exit 1 (error)\n')));
-  const made = cloud.hosts().length;
-  expect(code).toBe(1);
-  expect(made).toBeGreaterThan(0);
-  expect(made).toBeLessThan(5);
-  expect(told.filter(({ outcome }) => outcome === 'not-sent')).toHaveLength(5 - made);
-  expect(told.at(-1)).toMatchObject({ type: 'summary', exit: { code: 1, name: 'error' } });
 });

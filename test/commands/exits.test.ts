@@ -40,21 +40,6 @@ describe.concurrent('plan --detailed-exitcode', () => {
 describe.concurrent('the last line of an apply', () => {
   const resized = [1, 2, 3, 4, 5, 6].map((at) => givenHost(`db-${at}`, { Memory: 8192 }));
 
-  it('says what differs still, although nothing was to be created', async ({ stage, expect }) => {
-    const scene = await facing(stage, resized, ['db-[1:6]']);
-
-    const apply = await scene.inside('apply --auto-approve');
-    const json = await scene.inside('apply --auto-approve --json');
-
-    expect(lastLine(apply)).toBe('6 differences remain that apply cannot change: 6 changed.');
-    expect(apply.code).toBe(0);
-    expect(JSON.parse(json.stdout).remaining).toEqual({
-      message: '6 differences remain that apply cannot change: 6 changed.',
-      differences: 6,
-      changed: 6,
-    });
-  });
-
   it('says that a duplicate was there before, and how the apply itself ended', async ({ stage, expect }) => {
     const scene = await facing(stage, [...pair, ...resized], ['cache-1', 'db-1', 'web-1']);
 

@@ -148,12 +148,3 @@ it.concurrent('ends with 3 for an unknown name, a pattern, and a name in two reg
   const elsewhere = await inside('explain web-1 --region cn-sh2');
   expect([elsewhere.code, elsewhere.stderr]).toEqual([3, expect.stringContaining('is in cn-bj2, and not where')]);
 });
-
-it.concurrent('goes on without a journal, and says so', async ({ stage }) => {
-  const { inside } = await stage.emulated({ hosts: [here('web-1')] });
-
-  const { code, stdout, stderr } = await inside('explain web-1 --journal hosts.yaml');
-
-  expect([code, stderr]).toEqual([0, expect.stringContaining('the journal cannot be read')]);
-  expect(stdout).toMatch(/^journal {2}no record of it was read$/m);
-});

@@ -48,18 +48,3 @@ it.concurrent('--fail-on orphaned where an undeclared host was made for no fleet
   expect(drift.stderr).toContain('error[orphans-unknown]: Nobody declares web-2 (host-');
   expect(drift.stdout).toContain('1 unmanaged');
 });
-
-it.concurrent('a renamed fleet: exit 9 until --allow take-over, then its hosts are its own', async ({ stage }) => {
-  const scene = await applied(stage, ['web-[1:2]']);
-  scene.redeclare(hosts('web-[1:2]'), 'fleet: store');
-
-  const guarded = await scene.inside('apply --auto-approve');
-  const taken = await scene.inside('apply --auto-approve --allow take-over=shop');
-  scene.redeclare(hosts('web-1'), 'fleet: store');
-  const after = await scene.inside('plan');
-
-  expect(guarded.code).toBe(9);
-  expect(guarded.stdout).toContain('Apply stops: 2 declared hosts belong to the fleet shop');
-  expect(taken.code).toBe(0);
-  expect(after.stdout).toContain('Plan: 0 to create, 1 in sync, 1 orphaned.');
-});

@@ -72,20 +72,6 @@ it.concurrent.for(['declaration', 'scope', 'plan', 'report', 'events'])(
   },
 );
 
-it.concurrent.for([
-  ['schema', 'Missing 1 required arg: what'],
-  [
-    'schema reprot',
-    'Expected reprot to be one of: declaration, clouds, scope, plan, report, events\n  - Did you mean report?',
-  ],
-  ['autocomplete fish', 'to be one of: bash, zsh, powershell'],
-])('hostwright %s is refused', async ([line = '', says]) => {
-  const { code, stderr } = await runInside(line.split(' '), here);
-
-  expect(stderr).toContain(says);
-  expect(code).toBe(3);
-});
-
 it.concurrent('version says what --version says', async () => {
   const said = await Promise.all(['version', '--version', '-v'].map((word) => hostwright([word])));
 

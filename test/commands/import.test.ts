@@ -62,21 +62,6 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
   expect((await inside('import --into old.yaml')).stderr).toContain('Nothing to import');
 });
 
-it.concurrent('leaves out hosts of one name, also where a flag leaves one of them out', async ({ stage }) => {
-  const twins = ['twin', 'twin', 'Low', 'low'].map((Name, index) => ({
-    Region: 'cn-bj2',
-    Name,
-    Tag: index % 2 ? 'db' : 'web',
-  }));
-  const { inside } = await stage.emulated({ hosts: [...given, ...twins] });
-
-  const { code, stdout, stderr } = await inside('import --region cn-bj2 --only tag:web');
-
-  expect([code, stderr]).toEqual([8, expect.stringContaining('Imported 3 of 5 hosts')]);
-  expect(stdout).toMatch(/# not imported: "Low" \(host-\w+\): another name differs from it only by case/);
-  expect(stdout).toMatch(/# not imported: "twin" \(host-\w+\): 2 hosts of one name/);
-});
-
 it.concurrent('leaves out what may be a declared host, which would be bought a second time', async ({ stage }) => {
   const { inside } = await stage.emulated({ hosts: given }, { hosts: ['name: Web_1', 'name: db-1'] });
 

@@ -41,19 +41,6 @@ it.concurrent('overwrites nothing, and adds to .gitignore what it lacks', async 
   expect(scene.cloud.requests()).toEqual([]);
 });
 
-it.concurrent('leaves what it cannot edit, and says nothing of a file that is not its own', async ({ stage }) => {
-  const scene = emptied(await stage.emulated({ hosts: [...given, { Region: 'cn-bj2', Name: 'a b' }] }));
-  mkdirSync(join(scene.folder, '.gitignore'));
-  symlinkSync('nowhere', join(scene.folder, 'hosts.yaml'));
-
-  const { code, stdout } = await scene.inside(`${flags} --region cn-bj2`);
-
-  expect(code).toBe(0);
-  expect(stdout).toContain(
-    'cn-bj2 lists 4 hosts.\nWrote hosts.schema.json.\nLeft as they were: hosts.yaml, .gitignore.\n',
-  );
-});
-
 it.concurrent('without a terminal, what is missing is named with its flag', async ({ stage }) => {
   const scene = emptied(stage.at('', empty));
 
@@ -90,21 +77,6 @@ it.concurrent.for(['', ' --project default'])(
   },
 );
 
-it.concurrent('says in the file what no declaration can say, and has begun all the same', async ({ stage }) => {
-  const bad = { Region: 'cn-bj2', Name: 'a b' };
-  const scene = emptied(await stage.emulated({ hosts: [...given, bad, { ...bad, Region: 'hk' }] }));
-
-  const { code, stdout } = await scene.inside(flags);
-  rmSync(join(scene.folder, 'hosts.yaml'));
-  expect((await scene.inside('init --region hk --fleet shop')).code).toBe(0);
-  expect(textIn(scene, 'hosts.yaml')).toMatch(/hosts: \[\]\n.*# not imported: "a b"/s);
-  expect((await scene.inside('plan')).code).toBe(0);
-
-  expect(code).toBe(0);
-  expect(stdout).toContain('hosts.yaml (3 of 4 hosts imported, in sync)');
-  expect(stdout).toContain('The end of hosts.yaml says why 1 host cannot be declared.\n');
-});
-
 it.concurrent('asks what no flag has answered, and each command that it prints runs as pasted', async ({ stage }) => {
   const scene = emptied(await stage.emulated({ hosts: given }));
   const terminal = scene.terminal('init --fleet shop', { HOSTWRIGHT_ENDPOINT: '', COLUMNS: '80' });
@@ -135,15 +107,6 @@ it.concurrent('asks what no flag has answered, and each command that it prints r
   expect(JSON.parse(textIn(scene, 'hosts.schema.json')).$schema).toContain('json-schema.org');
   expect(scene.cloud.requests().every(({ operation }) => operation?.startsWith('Describe'))).toBe(true);
   await run('cd .github/hostwright && sha512sum --check --strict SHA512SUMS');
-});
-
-it.concurrent('asks nothing if flags say all that is needed, and offers what was not asked', async ({ stage }) => {
-  const scene = emptied(await stage.emulated({ hosts: given }));
-  const terminal = scene.terminal(flags);
-
-  expect(await terminal.ended).toBe(0);
-  expect(terminal.screen()).not.toContain('Pipeline');
-  expect(terminal.screen()).toContain('For the files of a pipeline, run it again with --pipeline');
 });
 
 it.concurrent('the pipeline runs on the default branch of the repository', async ({ stage }) => {

@@ -6,7 +6,6 @@ import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import { binary, declarationOf, givenHost } from '../support/hostwright.ts';
-import { totalOffBy } from '../support/lying-answers.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
 import { it } from '../support/stage.ts';
 import { expectClean } from './input/refusal.ts';
@@ -24,14 +23,9 @@ interface Story {
 /** Each way in which a run can end, and what leads there. */
 const stories: readonly (readonly [what: string, story: Story])[] = [
   ['a valid declaration', { line: 'validate', exit: 'ok', format: 'validate' }],
-  ['a plan', { line: 'plan', exit: 'ok', format: 'plan', by: 'inside' }],
   ['a plan with differences', { line: 'plan --detailed-exitcode', exit: 'differences', format: 'plan' }],
   ['drift', { line: 'drift', exit: 'differences', format: 'drift', by: 'inside' }],
   ['an apply', { line: 'apply --auto-approve', exit: 'ok', format: 'apply' }],
-  [
-    'an apply with nothing to do',
-    { line: 'apply --auto-approve', exit: 'ok', format: 'apply', cloud: { hosts: [givenHost('web-1')] }, by: 'inside' },
-  ],
   [
     'an invalid declaration',
     { line: 'plan', exit: 'invalid', format: 'error', declaration: declarationOf(['name: web-1', 'cpus: 4']) },
@@ -47,7 +41,6 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       cloud: { faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] },
     },
   ],
-  ['no trust', { line: 'plan', exit: 'cloud', format: 'plan', cloud: { rewrite: totalOffBy(1) }, by: 'inside' }],
   [
     'a duplicate',
     {
@@ -96,7 +89,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
 const schema = openSchema('report');
 
 /** Of those that have a report, these are printed as a document too: the others are written beside the text of one run. */
-const alsoPrinted = ['a plan', 'drift', 'an apply', 'a listing that is not trusted', 'too many creates'];
+const alsoPrinted = ['drift', 'an apply', 'a listing that is not trusted', 'too many creates'];
 
 describe.concurrent('exit code, text and document agree on', () => {
   it.for(stories)('%s', async ([what, { line, exit, format, declaration, cloud, by }], { stage }) => {

@@ -185,30 +185,6 @@ it.concurrent.for([
   expect(sendsTo(scene.cloud)).toEqual(oneEach(hosts));
 });
 
-it.concurrent('show knows the files, and not that -f named their folder', async ({ stage }) => {
-  const scene = await spreadOut(stage);
-  await scene.inside('plan -f fleet -f b.yaml --allow new-scope --out plan.json');
-
-  const shown = await scene.inside('show plan.json');
-  const applied = await scene.inside(commandIn(shown));
-
-  expect(commandIn(shown)).toBe('apply plan.json -f fleet/a.yaml -f b.yaml');
-  expect(applied.code).toBe(0);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('is not saved over an older one where apply would refuse it', async ({ stage }) => {
-  const { inside } = await stage.emulated({}, { hosts: webs(2) });
-  const first = await inside('plan --out plan.json');
-  await inside('plan --allow new-scope --out plan.json');
-
-  const { code, stderr } = await inside('plan --out plan.json');
-
-  expect(first.stderr).not.toContain('is older');
-  expect(code).toBe(9);
-  expect(stderr).toContain('as it is, apply would refuse it. The one that stands there is older.');
-});
-
 it.concurrent('is to be said again of a doubt: the printed command sends it', async ({ stage }) => {
   const { cloud, inside, folder } = await stage.emulated({
     faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],

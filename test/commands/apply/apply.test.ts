@@ -32,37 +32,6 @@ it.concurrent('creates nothing the second time, and sends no create', async ({ s
   expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
-it.concurrent('creates only what --only names and --exclude does not', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(3)] });
-
-  const { code } = await inside(`${approved} --only web-* --exclude web-2`);
-
-  expect(code).toBe(0);
-  expect(
-    cloud
-      .hosts()
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(['web-1', 'web-3']);
-});
-
-it.concurrent('creates in several regions, each with a canary of its own', async ({ stage }) => {
-  const elsewhere = webs(2).map((web) => `${web}, region: cn-sh2, zone: cn-sh2-01`);
-  const { cloud, inside } = await stage.emulated({}, { hosts: [...webs(2), ...elsewhere] });
-
-  const { code, stdout } = await inside(approved);
-
-  expect(code).toBe(0);
-  expect(
-    cloud
-      .hosts()
-      .map(({ region, zone, name }) => `${region} ${zone} ${name}`)
-      .sort(),
-  ).toEqual(['cn-bj2 cn-bj2-04 web-1', 'cn-bj2 cn-bj2-04 web-2', 'cn-sh2 cn-sh2-01 web-1', 'cn-sh2 cn-sh2-01 web-2']);
-  expect(roundsOf(cloud).map((round) => round.length)).toEqual([1, 1, 1, 1]);
-  expect(stdout).toContain('Apply: 4 created.');
-});
-
 it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
   const { cloud, inside } = await stage.emulated(
@@ -89,24 +58,6 @@ it.concurrent('sends Tag where createParameters says so, and drift sees it set',
   expect(code).toBe(0);
   expect(cloud.hosts()).toMatchObject([{ name: 'web-1', tag: 'web' }]);
   expect(drift.code).toBe(0);
-});
-
-it.concurrent('prints one JSON document, and the plan in it alone', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({}, { hosts: webs(2) });
-
-  const { code, stdout, stderr } = await inside(`${approved} --json`);
-
-  const [host] = cloud.hosts();
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({
-    format: 'hostwright/apply',
-    plan: { counts: { create: 2 } },
-    duplicates: [],
-    counts: { created: 2 },
-    outcomes: [{ outcome: 'created', name: 'web-1', live: { hostId: expect.any(String), state: 'Running' } }, {}],
-  });
-  expect(stdout).toContain(host?.hostId);
-  expect(stderr).not.toContain('+ web-1');
 });
 
 it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {

@@ -100,17 +100,3 @@ it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
   expect(ran.stderr).toContain('hostwright apply --auto-approve');
   expect(server.connections()).toBe(0);
 });
-
-it.concurrent.for([
-  ['apply -f nope.yaml', 'declaration-unreadable'],
-  ['apply --max-creates ten', 'flag-invalid'],
-  ['apply HOSTWRIGHT_PAGE_SIZE=0', 'flag-invalid'],
-  ['apply -o nonsense', 'flag-invalid'],
-])('without a terminal, %s ends with exit 3 and not with the question', async ([line = '', code], { stage }) => {
-  const { inside } = await stage.emulated();
-
-  const ran = await inside(line);
-
-  expect(ran.stderr).toContain(`error[${code}]`);
-  expect(ran.code).toBe(3);
-});

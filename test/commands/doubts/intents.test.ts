@@ -1,6 +1,5 @@
 /** What is open: as `intents` lists it, without the cloud, and as a look elsewhere or a late listing settles it. */
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import { sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
@@ -52,7 +51,6 @@ it.concurrent('intents says who holds the lock, and that a killed run holds it n
 const elsewhere = { region: 'hk' };
 const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1', ...asSent };
 const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
-const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const apply = 'apply --auto-approve --allow new-scope --settle-window 50ms';
 
 it.concurrent('a region of no declared host is listed where a create is open: exit 0', async ({ stage }) => {
@@ -65,25 +63,6 @@ it.concurrent('a region of no declared host is listed where a create is open: ex
   expect(stdout).not.toContain('IN DOUBT');
   expect(code).toBe(0);
   expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'seen', hostId: 'host-hk1' }, {}]);
-});
-
-it.concurrent('where that region cannot be listed, the doubt says why it cannot settle', async ({ stage }) => {
-  const scene = await stage.emulated({ faults: [refusing] });
-  await leaveInDoubt(scene, elsewhere);
-
-  const plan = await scene.inside('plan --settle-window 50ms --out plan.json');
-  const applied = await scene.inside(apply);
-
-  expect(plan.code).toBe(0);
-  expect(applied.code).toBe(5);
-  for (const { stdout } of [plan, applied]) {
-    expect(stdout).toContain(
-      'Also listed hk, where a create is still open: 0 hosts, COULD NOT BE LISTED: The cloud refused',
-    );
-    expect(stdout).toContain('  Next: the listing of hk is not trusted (The cloud refused the request: RetCode 171');
-    expect(stdout).toContain(`"hostwright resolve ${leftIntent} --settle-window 50ms --not-created"`);
-  }
-  expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
 });
 
 it.concurrent('a host that is listed later than the settle window allows is told', async ({ stage }) => {

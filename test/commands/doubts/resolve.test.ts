@@ -122,30 +122,6 @@ describe.concurrent('--not-created', () => {
     expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
     expect(await statusIn(scene)).toMatchObject({ open: true });
   });
-
-  it('after it needs none, and says that the name is free', async ({ stage }) => {
-    const scene = await doubt(stage);
-
-    const { code, stdout } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
-
-    expect(code).toBe(0);
-    expect(stdout).toBe(
-      'web-1 was not created, as you say.\nNext: run "hostwright apply --settle-window 1ms": the name is free again.\n',
-    );
-    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-not-created' });
-  });
-
-  it('before it at a terminal is answered with "yes"', async ({ stage }) => {
-    const scene = await doubt(stage);
-    const terminal = await askedIn(scene);
-
-    terminal.type(`yes${keys.enter}`);
-    const code = await terminal.ended;
-
-    expect(code).toBe(0);
-    expect(terminal.screen()).toMatch(/the name is free again\. It waits until 20\S+Z before it sends it/);
-    expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
-  });
 });
 
 it.concurrent('resolve --not-created says that somebody released its lock meanwhile', async ({ stage }) => {

@@ -37,33 +37,6 @@ it.concurrent('releases the lock of a paused apply, which nothing advises, and w
   expect(next.code).toBe(0);
 });
 
-it.concurrent('releases the lock of a killed apply without a warning: one document', async ({ stage }) => {
-  const { inside, holder } = await held(stage, '', { env: { CI_JOB_URL: 'https://ci.example.com/jobs/7' } });
-  holder.kill('SIGKILL');
-  await holder.ended;
-
-  const { code, stdout } = await inside('unlock 1 --json');
-
-  expect(code).toBe(0);
-  expect(stdout).not.toContain('Warning');
-  expect(JSON.parse(stdout)).toEqual({
-    format: 'hostwright/unlock',
-    formatVersion: 1,
-    exit: { code: 0, name: 'ok' },
-    released: 1,
-    lock: {
-      generation: 1,
-      heldBy: {
-        pid: expect.any(Number),
-        host: expect.any(String),
-        since: expect.stringMatching(/Z$/),
-        job: 'https://ci.example.com/jobs/7',
-      },
-      ended: true,
-    },
-  });
-});
-
 it.concurrent.for([
   ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.'],
   ['unlock one', '"one" is not the number of a lock'],

@@ -39,6 +39,7 @@ const invalid: readonly (readonly [line: string, says: string])[] = [
   ['validate hosts.yaml', 'Unexpected argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n'],
   ['show', 'Missing 1 required arg: file'],
   ['schema declaratoin', 'Did you mean declaration?'],
+  ['autocomplete fish', 'to be one of: bash, zsh, powershell'],
   ['validate --scopes scopes -f hosts.yaml', 'cannot also be provided when using --scopes'],
   ['emulator --port 99999', '--port "99999"'],
   ['emulator --fault create:nonsense', 'create:nonsense'],

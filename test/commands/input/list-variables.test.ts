@@ -15,15 +15,6 @@ it.concurrent('select as their flags do, with commas between the patterns', asyn
   expect(JSON.parse(stdout).hosts.map(({ name }: { name: string }) => name)).toEqual(['web-1', 'web-3']);
 });
 
-it.concurrent('are overruled by their flag', async ({ stage }) => {
-  const { inside } = await stage.emulated({}, { hosts: webs(2) });
-
-  const { stdout } = await inside('plan --json --only web-2', { env: { HOSTWRIGHT_ONLY: 'web-1' } });
-
-  expect(JSON.parse(stdout).counts.declared).toBe(1);
-  expect(JSON.parse(stdout).hosts[0].name).toBe('web-2');
-});
-
 it.concurrent('name files and formats, one a line: a path may hold a comma', async ({ stage }) => {
   const { inside, folder } = await stage.emulated();
   writeFileSync(join(folder, 'a,b.yaml'), readFileSync(join(folder, 'hosts.yaml')));

@@ -26,18 +26,6 @@ describe.concurrent('a well-known variable', () => {
     expect([code, cloud.requests()]).toEqual([3, []]);
   });
 
-  it.for(['validate', 'plan', 'drift', 'apply --auto-approve'])(
-    'is refused by each command that reads the declaration, before any request: %s',
-    async (line, { stage }) => {
-      const { cloud, inside } = await stage.emulated({}, declaring('{ env: GITHUB_TOKEN }'));
-
-      const { code, stderr } = await inside(line, { env: { GITHUB_TOKEN: secret } });
-
-      expect(stderr).toContain('error[well-known-variable]: ');
-      expect([code, cloud.requests()]).toEqual([3, []]);
-    },
-  );
-
   it('may be one if the operator allows the name or a pattern of it', async ({ stage }) => {
     const byName = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
     const byPattern = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));

@@ -221,23 +221,4 @@ describe('S1 and S2: secrets', () => {
     const spellings = [publicKey, secrets.privateKey, secrets.password, ...sent].flatMap(spellingsOf);
     expect(spellings.filter((one) => text.includes(one))).toEqual([]);
   });
-
-  it.concurrent('that a listing is refused for are left out', async ({ stage }) => {
-    const secrets = drawSecrets();
-    const scene = await stage.scripted((socket, { target, body }) =>
-      answer(socket, { RetCode: 171, Message: `bad signature for ${target} ${body}` }),
-    );
-
-    const token = drawSecrets().privateKey;
-    const env = { ...keysOf(secrets), HOSTWRIGHT_SECURITY_TOKEN: token };
-    const ran = await scene.inside(`plan HOSTWRIGHT_REQUEST_FORM=query ${all('plan')}`, { env });
-
-    const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
-    const [signature = ''] = signaturesIn(scene.server.requests.map(({ target }) => target).join('\n'));
-    expect(ran.code).toBe(4);
-    expect(signature).toHaveLength(16);
-    expect(scene.server.requests[0]?.target).toContain(`SecurityToken=${token}`);
-    const spellings = [publicKey, secrets.privateKey, token].flatMap(spellingsOf);
-    expect([...spellings, signature].filter((one) => text.includes(one))).toEqual([]);
-  });
 });
