@@ -3,7 +3,7 @@ import { ways } from '../simulator/crash-points.ts';
 import { type FaultKind, faultKinds, handsFaults } from '../simulator/faults.ts';
 import { brokenAssumptions, type Job, rivals } from '../simulator/jobs/jobs.ts';
 import { hireCrew } from '../simulator/jobs/run-job.ts';
-import { brokenLines, countsHead, countsRow, faultsTable, type Summary } from '../simulator/jobs/summary.ts';
+import { brokenLines, countsHead, countsRow, type Summary } from '../simulator/jobs/summary.ts';
 import { scenarios } from '../simulator/scenarios.ts';
 import { figureOf } from './figures.mjs';
 import { playInSteps } from './kept.ts';
@@ -35,7 +35,6 @@ export async function proveSimulated(folder: string, say: (text: string) => void
       await prove(`broken: ${assumption}`, { kind: 'broken', assumption }, 1, figureOf('broken'));
     }
     for (const rival of rivals) await prove(rival, { kind: 'rival', rival }, 1, figureOf('comparison'));
-    say(`\n${faultsTable(histories).join('\n')}\n`);
     const isRare =
       ({ faults }: Summary) =>
       (kind: FaultKind) =>

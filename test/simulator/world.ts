@@ -31,7 +31,7 @@ export interface WorldOptions {
   readonly wallIsSetRight?: boolean | undefined;
   /** Nothing: in a folder of each machine. */
   readonly openHome?: OpenHome | undefined;
-  readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
+  readonly scriptOf?: ((nth: number) => CreateScript | undefined) | undefined;
 }
 
 export interface World {

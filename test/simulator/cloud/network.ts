@@ -26,7 +26,6 @@ export function openTransport(run: Run, means: NetworkMeans): Transport {
   run.process.dying.push(() => {
     for (const request of run.requests) {
       if (request.stoppedAt !== undefined) continue;
-      request.stoppedAt = means.time.now();
       means.faults.count('process: killed with a create in flight');
       request.stopped();
     }
@@ -133,7 +132,6 @@ async function exchangeCreate(
   });
   const result = await unlessAborted(whole, signal);
   created.stopped();
-  created.stoppedAt = time.now();
   created.answer = result.status === 'failed' ? 'in-doubt' : means;
   return result;
 }

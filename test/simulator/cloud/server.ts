@@ -71,7 +71,7 @@ export interface ServerMeans {
   /** Called after each page: time for others to make and delete. */
   readonly afterPage: () => void;
   /** In place of chance, for scenarios. */
-  readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
+  readonly scriptOf?: ((nth: number) => CreateScript | undefined) | undefined;
 }
 
 export function startServer(means: ServerMeans): Server {
@@ -87,7 +87,7 @@ export function startServer(means: ServerMeans): Server {
     checkProject(asked);
     const number = requests.length + 1;
     const script =
-      (faults.stopped() ? undefined : means.scriptOf?.(number, String(asked.Name))) ??
+      (faults.stopped() ? undefined : means.scriptOf?.(number)) ??
       chooseScript(faults, random, { ...rules, dialect, firstByteMs });
     const leftAt = time.now();
     let commitAt = script.commitAfterMs === undefined ? undefined : leftAt + script.commitAfterMs;
@@ -122,6 +122,7 @@ export function startServer(means: ServerMeans): Server {
       stoppedAt: undefined,
       answer: 'in-doubt',
       stopped() {
+        sent.stoppedAt = time.now();
         const latest = time.now() + rules.commitMs;
         if (commitAt === undefined || commitAt <= latest) return;
         cancel();

@@ -1,5 +1,5 @@
 /** What many histories come to: plain data, so that it can be handed from one thread to another, and a table of it. */
-import { everyFault, type FaultKind, faultKinds } from '../faults.ts';
+import { everyFault, type FaultKind } from '../faults.ts';
 import type { World } from '../world.ts';
 
 export interface Summary {
@@ -77,12 +77,6 @@ export const countsHead = [
   '| proof | histories | runs | creates sent | hosts made | histories with a double | broken promises |',
   '| --- | --- | --- | --- | --- | --- | --- |',
 ];
-
-/** How often each fault happened, the rarest first. */
-export function faultsTable({ faults }: Summary): readonly string[] {
-  const rows = faultKinds.map((kind) => ({ kind, count: faults[kind] ?? 0 })).sort((a, b) => a.count - b.count);
-  return ['| fault | times |', '| --- | --- |', ...rows.map(({ kind, count }) => `| ${kind} | ${count} |`)];
-}
 
 export function brokenLines({ broken }: Summary): readonly string[] {
   return broken.map(({ seed, what }) => `- seed ${seed}: ${what}`);
