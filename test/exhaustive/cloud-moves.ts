@@ -1,23 +1,28 @@
-/** What happens without any applier: time passes, the cloud makes hosts, people meddle. */
+/** What happens to appliers: time passes, the cloud makes hosts, people meddle, processes are killed or signalled. */
 
 import { emptyLedger, findOpenIntents, isOutsideKnown } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
 import { coldCause } from './run-moves.ts';
 import type { Scope } from './scopes.ts';
-import type { Move } from './steps.ts';
+import { type Move, tellRounds } from './steps.ts';
 import {
   type Arrived,
   type CloudHost,
+  clockOf,
   commitTicks,
   copyOf,
+  copyOfRun,
+  everybody,
   isTakeable,
   momentOf,
   oldestListing,
   type Run,
   spend,
   visibleTicks,
+  type Who,
   type World,
+  withRun,
 } from './world.ts';
 
 export function cloudMoves(world: World, scope: Scope): readonly Move[] {
@@ -42,7 +47,7 @@ export function tick(world: World): Move | undefined {
   const now = world.now + 1;
   for (const run of world.runs) if (run?.look !== undefined && now - run.look.at > oldestListing) return undefined;
   const isOver = ({ commitBy, committed }: Arrived) => !committed && commitBy !== undefined && commitBy < now;
-  const rows = world.arrived.filter(isOver).map(({ sender }) => `1.2 ${words[sender]}, never made`);
+  const rows = world.arrived.filter(isOver).map(({ sender }) => `${words[sender]}, never made`);
   const next = copyOf(world);
   next.now = now;
   if (rows.length > 0) next.arrived = world.arrived.filter((one) => !isOver(one));
@@ -54,7 +59,7 @@ export function commit(world: World, one: Arrived): Move {
   const shownBy = world.now + visibleTicks;
   const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
   const others = world.arrived.filter((other) => other !== one);
-  const rows = sender === 'waits' ? [] : [`1.2 ${words[sender]}, made later`];
+  const rows = sender === 'waits' ? [] : [`${words[sender]}, made later`];
   const next = copyOf(world);
   next.hosts = [...world.hosts, host];
   next.arrived = sender === 'waits' ? [...others, { ...one, committed: true }] : others;
@@ -149,4 +154,73 @@ export function stopSenders(world: World, { flights }: Run, sender: 'dead' | 'wa
   }
   next.arrived = arrived;
   return next;
+}
+
+export function deathMoves(world: World): readonly Move[] {
+  const { left, runs } = world;
+  const moves: Move[] = [];
+  for (const who of everybody) {
+    const run = runs[who];
+    if (run === undefined) continue;
+    if (left.crashes > 0) moves.push(...crash(spend(world, 'crashes'), who, run));
+    if (left.signals > 0 && !run.signalled) moves.push(...signal(world, who, run));
+  }
+  if (left.reboots > 0) moves.push(reboot(world));
+  return moves;
+}
+
+function reboot(world: World): Move {
+  const rows: string[] = [];
+  let dead = world;
+  for (const who of everybody) {
+    const run = world.runs[who];
+    if (run === undefined) continue;
+    dead = kill(dead, who, run);
+    rows.push(...whereKilled(run));
+  }
+  const next = spend(dead, 'reboots');
+  next.boot += 1;
+  return { label: 'the machine starts anew', world: next, rows };
+}
+
+function crash(world: World, who: Who, run: Run): readonly Move[] {
+  const rows = whereKilled(run);
+  const moves: Move[] = [{ label: `${who} is killed`, world: kill(world, who, run), rows }];
+  if (run.journalFailed || run.file !== world.journal.file || run.ledger !== world.journal.ledger) return moves;
+  // Of two records in one write, the first one alone may have reached the disk.
+  for (const { effect } of run.flights) {
+    const [first, second] = effect.type === 'record' ? effect.records : [];
+    if (first === undefined || second === undefined) continue;
+    const ledger = foldRecords(world.journal.ledger, [first]);
+    const torn = copyOf(world);
+    torn.journal = { ...world.journal, ledger };
+    moves.push({ label: `${who} is killed, its write torn`, world: kill(torn, who, run), rows });
+  }
+  return moves;
+}
+
+/** The lock stays: whoever wants it next sees that its holder is dead. */
+function kill(world: World, who: Who, run: Run): World {
+  return withRun(stopSenders(world, run, 'dead'), who, undefined);
+}
+
+/** At which step of each create on its way, or at which stage of the run. */
+function whereKilled({ flights, stage }: Run): readonly string[] {
+  if (flights.length === 0) return [`killed while ${stage}`];
+  return flights.map(({ life, written }) => `killed while ${written ? 'waiting' : life.step}`);
+}
+
+/** Ends the patience of a run: while it lists a plan, the run; else its sending. */
+function signal(world: World, who: Who, run: Run): readonly Move[] {
+  const next = spend(world, 'signals');
+  const told = copyOfRun(run);
+  told.signalled = true;
+  const label = `${who} gets a signal`;
+  if (run.stage === 'planning') {
+    told.look = undefined;
+    told.stage = 'ending';
+    return [{ label, world: withRun(next, who, told) }];
+  }
+  if (run.stage !== 'creating') return [];
+  return [{ label, world: tellRounds(next, who, told, { type: 'interrupted', now: clockOf(world) }) }];
 }

@@ -3,8 +3,7 @@
  * it finds to a broken law is a shortest one.
  */
 import { hash } from 'node:crypto';
-import { cloudMoves } from './cloud-moves.ts';
-import { deathMoves } from './deaths.ts';
+import { cloudMoves, deathMoves } from './cloud-moves.ts';
 import { breachesOf } from './laws.ts';
 import { runMoves } from './run-moves.ts';
 import type { Scope } from './scopes.ts';
@@ -24,12 +23,10 @@ export interface Searched {
   readonly transitions: number;
   /** Every reachable state was visited. */
   readonly exhausted: boolean;
-  /** How often each row of tables 1.2 and 1.9 was taken. */
-  readonly rows: ReadonlyMap<string, number>;
+  /** Answers to creates and kills that were met. */
+  readonly rows: ReadonlySet<string>;
   /** The first breach. */
   readonly found: Found | undefined;
-  /** Of a core, and not of a clock: others work on this machine too. */
-  readonly seconds: number;
 }
 
 export interface SearchOptions {
@@ -54,10 +51,9 @@ export function movesOf(world: World, scope: Scope): readonly Move[] {
 }
 
 export function search(scope: Scope, { mostStates, law, onState }: SearchOptions): Searched {
-  const started = process.cpuUsage();
   const { names } = scope;
   const seen = new Set<string>();
-  const rows = new Map<string, number>();
+  const rows = new Set<string>();
   const start = firstWorld(scope);
   seen.add(fingerprintOf(start, names));
   let queue: { readonly world: World; readonly step: Step | undefined }[] = [{ world: start, step: undefined }];
@@ -74,7 +70,7 @@ export function search(scope: Scope, { mostStates, law, onState }: SearchOptions
     }
     for (const { label, world, rows: taken } of movesOf(next.world, scope)) {
       transitions += 1;
-      if (taken !== undefined) for (const row of taken) rows.set(row, (rows.get(row) ?? 0) + 1);
+      if (taken !== undefined) for (const row of taken) rows.add(row);
       const breach = breachesOf(world, names).find((one) => law === undefined || one.law === law);
       if (breach !== undefined) {
         found = { breach, path: pathOf({ label, before: next.step }) };
@@ -89,8 +85,7 @@ export function search(scope: Scope, { mostStates, law, onState }: SearchOptions
     }
   }
   const exhausted = found === undefined && queue.length === 0 && later.length === 0;
-  const { user, system } = process.cpuUsage(started);
-  return { states: seen.size, transitions, exhausted, rows, found, seconds: (user + system) / 1_000_000 };
+  return { states: seen.size, transitions, exhausted, rows, found };
 }
 
 /** Millions of them fit into memory; their keys do not. */

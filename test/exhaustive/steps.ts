@@ -23,7 +23,7 @@ import {
   withRun,
 } from './world.ts';
 
-/** One thing that can happen. `rows`: of tables 1.2 and 1.9 of the safety document. */
+/** One thing that can happen. `rows`: what is to be met, of answers and kills. */
 export interface Move {
   readonly label: string;
   readonly world: World;
