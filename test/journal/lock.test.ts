@@ -104,11 +104,6 @@ describe('the lock', () => {
     ['no object', 'null'],
     ['no pid', '{"host":"ci-7"}'],
     ['a pid that stands for many processes', JSON.stringify({ ...holder(-1), at: '' })],
-    ['half a pid', JSON.stringify({ ...holder(1.5), at: '' })],
-    ['no start', JSON.stringify({ ...holder(1), started: 77, at: '' })],
-    ['no boot', JSON.stringify({ ...holder(1), boot: null, at: '' })],
-    ['no namespace', JSON.stringify({ ...holder(1), namespace: null, at: '' })],
-    ['no host', JSON.stringify({ ...holder(1), host: null, at: '' })],
     ['no time', JSON.stringify(holder(1))],
     ['a job that is not text', JSON.stringify({ ...holder(1), job: 7, at: '' })],
   ])('that holds %s cannot be told, so a human decides', async (_, text) => {
@@ -139,7 +134,6 @@ describe('the lock', () => {
     ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
     ['list', 'EIO', 'the disk reports an input/output error (EIO)'],
     ['create', 'ENOSPC', 'the disk is full (ENOSPC)'],
-    ['create', 'EROFS', 'the file system is read-only (EROFS)'],
   ] as const)('cannot be taken where %s fails with %s', async (step, code, told) => {
     const disk = memoryDisk();
     disk.fail(step, code);
@@ -218,13 +212,7 @@ describe('the files of earlier generations', () => {
 });
 
 describe('a stray file', () => {
-  it.each([
-    'lock.999999999999999.released',
-    'lock.999999999999999',
-    'lock.900000000000000.released',
-    'lock.900000000000000',
-    'lock.77.released',
-  ])('holds up no run: %s', async (name) => {
+  it.each(['lock.999999999999999', 'lock.900000000000000', 'lock.77.released'])('holds up no run: %s', async (name) => {
     const disk = await diskWith({ 'lock.1': '', 'lock.1.released': '', [name]: '' });
 
     const first = await takeOn(disk, 1);

@@ -63,7 +63,6 @@ describe.concurrent('the advice to migrate', () => {
 
 it.concurrent.for([
   'create table theirs.things (n int)',
-  'create table theirs.meta (id int)',
   "create function theirs.look(text) returns jsonb language sql as $$select '{}'::jsonb$$",
 ])('a schema that somebody else uses is refused by migrate: %s', async (make, { stage }) => {
   const { sql, run, answer } = await openScene(stage);

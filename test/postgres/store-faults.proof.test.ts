@@ -84,6 +84,18 @@ describe.skipIf(isPostgresOff)('a database', () => {
     expect([await run(url.replace(/[^/]+$/, clone)), await run(url)]).toEqual(['copy', undefined]);
   });
 
+  it('that was restored from a dump is cold: its tables are new ones [F-T16]', async () => {
+    const { url, sql } = await newJournal();
+    await run(url);
+    await sql(`
+      alter table hostwright.record rename to old;
+      create table hostwright.record (like hostwright.old including all);
+      insert into hostwright.record select * from hostwright.old;
+      drop table hostwright.old`);
+
+    expect([await run(url), await run(url)]).toEqual(['copy', undefined]);
+  });
+
   it('that was put back to yesterday is cold once its owner says so [F-T16]', async () => {
     const database = await newJournal();
     await run(database.url);

@@ -180,38 +180,6 @@ describe.concurrent('watch --once', () => {
     expect(await tokensOf(scene)).toEqual(ids.map(() => 1));
   });
 
-  it('waits for the look of a watcher, and counts it', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1');
-    scene.cloud.changeOptions({ latencyMs: 3_000 });
-    scene.watch();
-    await until(async () => (await leasesOf(scene)) === 1, 50);
-
-    const started = once(scene);
-    const asked =
-      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%looked_digest = any%'";
-    const isWaiting = async () => (await scene.sql(asked)).length > 0;
-    await until(isWaiting, 50);
-    scene.cloud.changeOptions({ latencyMs: 0 });
-    const { code, stdout } = await started.ended;
-
-    expect([code, statesIn(stdout)]).toEqual([2, 'app: drift\n']);
-    expect(await tokensOf(scene)).toEqual([1]);
-  });
-
-  it('looks again where a watcher has looked at older files', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-2');
-    scene.cloud.changeOptions({ latencyMs: 1_000 });
-    scene.watch();
-    await until(async () => (await leasesOf(scene)) === 1, 50);
-    keepInSync(scene, 'app');
-
-    const { code, stdout } = await once(scene).ended;
-
-    expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
-  });
-
   it('looks again where a watcher may have read an older file that the declaration uses', async ({ stage, expect }) => {
     const scene = await watched(stage);
     keepInSync(scene, 'app');
