@@ -6,13 +6,13 @@ import type { CodeMeaning } from '../../src/cloud/ret-codes.ts';
 import { documentedWire } from '../../src/cloud/wires.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { testDialect } from '../support/hostwright.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 import { type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   answering,
   createOrder,
   desiredHost,
   failureOf,
-  instantClock,
   noJitter,
   page,
   patient,
@@ -43,8 +43,8 @@ describe.runIf(testDialect === 'documented')('create', () => {
     const parameters = {
       Action: 'CreateHostInstance',
       Region: 'r',
-      Zone: 'r-01',
-      ImageId: 'img-1',
+      Zone: 'r-04',
+      ImageId: 'img-ubuntu',
       CPU: 2,
       Memory: 4096,
       DiskSpace: 40,
@@ -100,7 +100,7 @@ describe('what a create came to', () => {
       wire: documentedWire,
       requestForm: 'query',
       retCodes: new Map(),
-      clock: instantClock(),
+      clock: virtualClock(),
       random: noJitter,
     });
 
@@ -123,7 +123,7 @@ describe('what a create came to', () => {
 });
 
 it('a create that must leave by a certain moment is not sent later, and leaves its turn', async () => {
-  const clock = instantClock();
+  const clock = virtualClock();
   const transport = scriptedTransport([{ status: 'failed', failure: 'connect', sent: false, detail: 'refused' }]);
   const provider = providerFor(new URL('http://127.0.0.1:1'), { clock, transport, mostPerSecond: 0.1 });
   let turns = 0;

@@ -6,9 +6,11 @@ import { makeTransport } from '../../src/cloud/http/transport.ts';
 import { type RequestParameters, writeRequest } from '../../src/cloud/request.ts';
 import { wires } from '../../src/cloud/wires.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
-import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/model/ports.ts';
+import type { CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/model/ports.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { testDialect } from '../support/hostwright.ts';
+import { desiredHost as desiredIn } from '../support/model/builders.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 import { answer, inTestedWords, type Script } from '../support/scripted-server.ts';
 
 export const publicKey = 'someone@example.com-public';
@@ -17,22 +19,6 @@ export const privateKey = 'private-key-of-someone';
 /** The signature of a request with these parameters. */
 export function sign(parameters: RequestParameters, key = privateKey): string {
   return writeRequest(parameters, new Secret(key), 'json', 'Signature').signature.reveal();
-}
-
-/** Time that passes only by sleeping, at once. `slept` holds every wait. */
-export function instantClock(): Clock & { readonly slept: number[] } {
-  const slept: number[] = [];
-  let now = 0;
-  return {
-    slept,
-    now: () => now,
-    boot: 'boot-1',
-    wall: () => now,
-    sleep: async (ms) => {
-      slept.push(ms);
-      now += ms;
-    },
-  };
 }
 
 export const noJitter: Random = { next: () => 0 };
@@ -52,7 +38,7 @@ export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {})
     requestForm: 'json',
     retCodes: new Map(),
     transport: makeTransport({ endpoint }),
-    clock: instantClock(),
+    clock: virtualClock(),
     random: noJitter,
     readTimeouts: patient,
     createTimeouts: patient,
@@ -88,22 +74,11 @@ export const emptyListing: Readonly<Record<string, unknown>> = JSON.parse(
   inTestedWords('{"Action":"DescribeHostInstanceResponse","RetCode":0,"TotalCount":0,"HostSet":[]}'),
 );
 
-const disk = testDialect === 'uhost' ? { bootDisk: { type: 'CLOUD_SSD', size: 40 } } : { diskSpace: 40 };
-
+/** A host that a create of the tested dialect can make. */
 export function desiredHost(more: Partial<DesiredHost> = {}): DesiredHost {
-  return {
-    key: { region: 'r', name: 'web-1' },
-    zone: 'r-01',
-    imageId: 'img-1',
-    cpu: 2,
-    memory: 4096,
-    ...disk,
-    chargeType: 'Month',
-    chargeQuantity: 1,
-    loginMode: 'Password',
-    position: { file: 'hosts.yaml', line: 1, column: 1 },
-    ...more,
-  };
+  const { diskSpace, ...host } = desiredIn({ region: 'r', ...more });
+  const disk = testDialect === 'uhost' ? { bootDisk: { type: 'CLOUD_SSD', size: 40 } } : { diskSpace: 40 };
+  return { ...host, ...disk, ...more };
 }
 
 export function createOrder(more: Partial<CreateOrder> = {}): CreateOrder {

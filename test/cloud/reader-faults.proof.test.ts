@@ -1,12 +1,12 @@
 /** Whatever may be wrong with the answer to a listing, in each dialect. */
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 import { closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   answering,
   emptyListing,
   failureOf,
-  instantClock,
   page,
   patient,
   providerFor,
@@ -64,24 +64,24 @@ describe('faults of a listing', () => {
     ['429 with a RetCode', answering({ RetCode: 153 }, { status: 429 })],
     ['429 that asks for nothing', answering('', { status: 429, headers: { 'Retry-After': '0' } })],
   ])('%s without end: for two minutes, ever slower, then the error', async (_, script) => {
-    const clock = instantClock();
+    const clock = virtualClock();
     const server = await startScriptedServer(script);
 
     const error = await failureOf(providerFor(server.url, { clock }).listPage(page));
 
     expect(error).toMatchObject({ code: 'cloud-http-status', message: expect.stringMatching(/429.*Tried 19 times/) });
     expect(server.requests).toHaveLength(19);
-    expect(clock.slept.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000]);
+    expect(clock.pauses.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000]);
     expect(clock.now()).toBeGreaterThanOrEqual(120_000);
   });
 
   it('a closed port, after four tries', async () => {
-    const clock = instantClock();
+    const clock = virtualClock();
 
     const error = await failureOf(providerFor(closedPort, { clock }).listPage(page));
 
     expect(error).toMatchObject({ code: 'cloud-unreachable', message: expect.stringContaining('ECONNREFUSED') });
-    expect(clock.slept).toHaveLength(3);
+    expect(clock.pauses).toHaveLength(3);
   });
 
   it('a certificate that cannot be trusted, at once', async () => {

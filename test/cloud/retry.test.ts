@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ReadFailure, retryRead } from '../../src/cloud/read-failure.ts';
 import { readRetryAfter } from '../../src/cloud/ret-codes.ts';
-import { failureOf, instantClock } from './fixture.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
+import { failureOf } from './fixture.ts';
 
 const passing = (retry = true) => new ReadFailure('cloud-unreachable', 'No.', [], { retry });
 
@@ -15,7 +16,7 @@ function failing(times: number, failure = passing()) {
   return { read, tries: () => tries };
 }
 
-const means = (next = 0.5) => ({ clock: instantClock(), random: { next: () => next } });
+const means = (next = 0.5) => ({ clock: virtualClock(), random: { next: () => next } });
 
 describe('retry of reads', () => {
   it('waits a random part of a cap that doubles, and not after the last try', async () => {
@@ -23,14 +24,14 @@ describe('retry of reads', () => {
 
     await failureOf(retryRead(failing(9).read, given));
 
-    expect(given.clock.slept).toEqual([100, 200, 400]);
+    expect(given.clock.pauses).toEqual([100, 200, 400]);
   });
 
   it.each([new Error('a bug'), new TypeError('a bug')])('passes %s on as it is, at once', async (bug) => {
     const given = means();
 
     expect(await failureOf(retryRead(() => Promise.reject(bug), given))).toBe(bug);
-    expect(given.clock.slept).toEqual([]);
+    expect(given.clock.pauses).toEqual([]);
   });
 
   it('stops with its signal, and names the last failure before it, if there was one', async () => {

@@ -6,8 +6,9 @@ import { startEmulator } from '../../../src/emulator/server.ts';
 import { listView } from '../../../src/listing/list-view.ts';
 import type { HostReader } from '../../../src/model/ports.ts';
 import { otherHosts } from '../../support/hostwright.ts';
+import { virtualClock } from '../../support/model/virtual-clock.ts';
 import { answer, startScriptedServer } from '../../support/scripted-server.ts';
-import { failureOf, instantClock, privateKey, providerFor, publicKey } from '../fixture.ts';
+import { failureOf, privateKey, providerFor, publicKey } from '../fixture.ts';
 
 const modes = ['no rows', 'a refusal', 'a refusal, at its end too'] as const;
 
@@ -32,7 +33,7 @@ async function emulated(mode: (typeof modes)[number], count: number, change = (b
     },
   };
   const list = () =>
-    listView(reader, { region: 'cn-bj2' }, { rules: { pageSize: 10, stalenessMs: 0 }, clock: instantClock() });
+    listView(reader, { region: 'cn-bj2' }, { rules: { pageSize: 10, stalenessMs: 0 }, clock: virtualClock() });
   return { cloud, list, hooks, offsets };
 }
 

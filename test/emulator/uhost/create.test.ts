@@ -15,19 +15,10 @@ describe('CreateUHostInstance', () => {
       'Disks.1.Size': 200,
       MachineType: 'G',
       MinimalCpuPlatform: 'Intel/Cascadelake',
-      GPU: 1,
-      GpuType: 'V100',
-      VPCId: 'uvnet-1',
-      SubnetId: 'subnet-1',
-      SecurityGroupId: 'firewall-1',
       'PrivateIp.0': '10.1.2.3',
       'NetworkInterface.0.EIP.Bandwidth': 5,
       'NetworkInterface.0.EIP.OperatorName': 'International',
       'NetworkInterface.0.EIP.PayMode': 'Traffic',
-      IsolationGroup: 'ig-1',
-      'Labels.0.Key': 'owner',
-      'Labels.0.Value': 'shop',
-      UserData: 'IyEvYmluL3No',
       ChargeType: 'Spot',
     });
 
@@ -48,9 +39,6 @@ describe('CreateUHostInstance', () => {
       Memory: 2048,
       MachineType: 'G',
       CpuPlatform: 'Intel/Cascadelake',
-      GPU: 1,
-      GpuType: 'V100',
-      IsolationGroup: 'ig-1',
       ChargeType: 'Preemptive',
       BasicImageId: 'uimage-1',
       TotalDiskSpace: 200,
@@ -59,7 +47,7 @@ describe('CreateUHostInstance', () => {
         { Type: 'Udisk', IsBoot: 'False', DiskType: 'CLOUD_RSSD', Size: 200 },
       ],
       IPSet: [
-        { Type: 'Private', IP: '10.1.2.3', Default: 'true', VPCId: 'uvnet-1', SubnetId: 'subnet-1' },
+        { Type: 'Private', IP: '10.1.2.3', Default: 'true' },
         { Type: 'Internation', Bandwidth: 5 },
       ],
     });
