@@ -36,8 +36,8 @@ export const memory: readonly Mutant[] = [
       ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + desired.zone,\n    cpu,'),
       ...remove(
         'creating/take-listing.ts',
-        "import type { Ledger } from '../ledger/ledger.ts';",
-        "import { type Ledger, memoryOf } from '../ledger/ledger.ts';",
+        "import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';",
+        "import { isOutsideKnown, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';",
       ),
       ...remove(
         'creating/take-listing.ts',
