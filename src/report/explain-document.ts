@@ -108,10 +108,7 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
     facts;
   const { rows, verdict, refused, next } = judge(facts);
   return {
-    ...key,
-    fleet: report.fleet,
-    verdict,
-    fields,
+    ...{ ...key, fleet: report.fleet, verdict, fields },
     live: live.map(encodeLive),
     renamed: renamed.map(encodeLive),
     journal: {
@@ -122,10 +119,7 @@ export function encodeExplained(facts: ExplainFacts): Readonly<Record<string, un
     ignore: ignore.map(({ rule, state }) => ({ ...rule, state })),
     rows: rows.map(encodeRow),
     holds: holds.map(({ region, name }) => ({ region, name })),
-    notImported,
-    notAccepted,
-    refused,
-    next,
+    ...{ notImported, notAccepted, refused, next },
   };
 }
 

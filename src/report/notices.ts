@@ -19,7 +19,7 @@ import {
 import { explainOtherRefusals } from './words/creates.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
-import { type FaultKind, faultKinds, type RemarkKind } from './words/kinds.ts';
+import { type FaultKind, faultKinds, type RemarkKind, type Severity } from './words/kinds.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
 
@@ -49,6 +49,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   const { stop, unsent, gone = [], changes = [] } = applied ?? {};
   const untrusted = allListingsOf(report).filter(({ trusted }) => !trusted);
   const unapproved = applied === undefined ? [] : explainUnapproved(applied);
+  const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report);
   // The notice "nothing was sent" says why.
   const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
   return [
@@ -65,19 +66,13 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
       makeFault('gone', explainLostHost({ key, hostIds }), formatKey(key), { ...key, hostIds }),
     ),
     ...makeFault('not-applied', unapproved, '', { changes }),
-    ...(applied === undefined || stop === undefined || isToldStop
-      ? []
-      : makeFault('stopped', explainStop(stop, applied))),
+    ...makeFault('stopped', stop === undefined || isToldStop ? [] : explainStop(stop, applied ?? {})),
     ...makeRemarks('left-out', explainLeftOut(report)),
     ...makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
     // After an apply that adopted it, only the plan before it shows this.
     ...makeRemarks('replaced', explainReplaced(applied?.shown ?? report)),
     ...makeRemarks('adopted', explainAdopted(report)),
-    ...makeRemarks(
-      'nothing-sent',
-      unapproved.length > 0 ? [] : describeUnsent(report),
-      isIdle(unsent) ? 'note' : 'error',
-    ),
+    ...makeRemarks('nothing-sent', nothingSent, isIdle(unsent) ? 'note' : 'error'),
     ...makeRemarks('not-looked-again', explainNotLookedAgain(report)),
     ...makeRemarks('remaining', explainRemaining(report)),
   ];
@@ -96,27 +91,16 @@ function makeFault(
   const about = name === '' ? region : name;
   return [
     {
-      ...facts,
-      region,
-      name,
-      kind,
-      rule: kind,
+      ...{ ...facts, kind, rule: kind, region, name, severity: 'error', what, more },
       title: about === '' ? word : `${about}: ${word}`,
-      severity: 'error',
       verdict: isUnknown ? 'error' : 'failure',
-      what,
-      more,
       sentences: [joinLines([what, ...more])],
       identity: `${kind} ${shown(subject)}`.trimEnd(),
     },
   ];
 }
 
-function makeRemarks(
-  kind: RemarkKind,
-  lines: readonly string[],
-  severity: 'note' | 'error' = 'note',
-): readonly Notice[] {
+function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Severity = 'note'): readonly Notice[] {
   const about = { kind, rule: undefined, title: kind, identity: kind, region: '', name: '' };
   return lines.map((what) => ({ ...about, severity, verdict: 'passed', what, more: [], sentences: [what] }));
 }
