@@ -67,21 +67,6 @@ it.concurrent('tells everything that is wrong with the settings in one run', asy
   expect(stdout).not.toContain('two words');
 });
 
-it.concurrent('names a cloud that clouds.yaml does not have, and a missing declaration', async ({ stage }) => {
-  const { inside, folder } = stage.at('');
-  writeFileSync(join(folder, 'clouds.yaml'), 'clouds: {}\n', { mode: 0o600 });
-
-  const noCloud = { HOSTWRIGHT_ENDPOINT: '', HOSTWRIGHT_PUBLIC_KEY: '', HOSTWRIGHT_PRIVATE_KEY: '' };
-  const { code, stdout } = await inside('doctor -f none.yaml --cloud prod HOSTWRIGHT_CLOUDS=clouds.yaml', {
-    env: noCloud,
-  });
-
-  expect(code).toBe(3);
-  expect(line(stdout, 'settings')).toMatch(/^fail /);
-  expect(line(stdout, 'declaration')).toMatch(/^fail /);
-  expect(stdout).toContain('- Or name a region: --region cn-bj2.\n');
-});
-
 it.concurrent.for<[what: string, scene: (stage: Stage) => ReturnType<Stage['scripted']>, fails: RegExp, says: string]>([
   [
     'a port that accepts and says nothing',

@@ -60,6 +60,8 @@ export function normalised(text: string, folder: string): string {
       .replaceAll(folder, 'FOLDER')
       .replaceAll(/\b\d+ (ms|s|time)s?\b/g, 'N $1')
       .replaceAll(/"(ms|waitMs|lookedForMs|looks|pid|records)": ?[\d.]+/g, '"$1":N')
+      // The wall clock stands still, so that a slow run seems to be on another boot.
+      .replaceAll(/\bother boot\b/g, 'N s')
       // How far a run was at a moment.
       .replaceAll(/^(Creating|Waiting): .*\n/gm, '')
       .replaceAll(/^\{"type":"(progress|waiting|running)".*\n/gm, '')

@@ -1,16 +1,16 @@
 /** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Ran, RunOptions, Started } from '../../support/hostwright.ts';
+import type { Ran, Started } from '../../support/hostwright.ts';
 import { sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 import { beginIn } from './left-doubt.ts';
 
 /** A scene in which an apply waits for the answer to a create, and holds the lock. */
-async function held(stage: Stage, flags = '', options: RunOptions = {}): Promise<Scene & { readonly holder: Started }> {
+async function held(stage: Stage, flags: string): Promise<Scene & { readonly holder: Started }> {
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, times: 1 }] });
-  const holder = scene.start(`apply --auto-approve${flags}`, options);
+  const holder = scene.start(`apply --auto-approve${flags}`);
   await until(() => sendsTo(scene.cloud).received === 1, 10);
   return { ...scene, holder };
 }

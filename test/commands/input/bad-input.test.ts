@@ -159,29 +159,6 @@ describe('the environment', () => {
   });
 });
 
-const bomb = [
-  'apiVersion: hostwright/v1',
-  'a: &a [x, x, x, x, x, x, x, x, x, x]',
-  ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => {
-    const before = 'abcdefg'[index];
-    return `${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`;
-  }),
-  'hosts: *h',
-  '',
-].join('\n');
-
-it.concurrent.for(['plan', 'drift', 'apply --auto-approve', 'validate'])(
-  'a declaration that is wrong is refused with its place, and nothing is sent: %s',
-  async (line, { stage }) => {
-    const { refused } = await trappedScene(stage, { declaration: bomb });
-
-    const { stderr } = await refused(line, 'declaration-invalid');
-
-    expect(stderr).toContain('error[too-large]: ');
-    expect(stderr).toContain('--> hosts.yaml:8:8\n');
-  },
-);
-
 it.concurrent.for([
   ['is a pipe that nobody writes to', 'pipe', 'declaration-unreadable', 'is not a regular file'],
   ['is a device without end', '/dev/zero', 'declaration-unreadable', 'is not a regular file'],

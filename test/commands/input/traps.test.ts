@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { commands } from '../../../src/commands/run.ts';
-import { declarationOf } from '../../support/hostwright.ts';
 import { readLine } from '../../support/inside.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
@@ -29,15 +28,6 @@ it('runs no plugin that the data folder of the user names', async ({ stage }) =>
 
   expect(code).toBe(0);
   expect(stdout + stderr).not.toContain('the spy runs');
-});
-
-it('takes no declaration on stdin for the name of a saved plan', async ({ stage }) => {
-  const { run } = await stage.emulated();
-
-  const { code, stdout } = await run('apply --auto-approve -f -', { stdin: declarationOf(['name: web-1']) });
-
-  expect(code).toBe(0);
-  expect(stdout).toContain('1 created');
 });
 
 it.each(Object.entries(commands))('reads stdin for no argument of %s', (_, { args }) => {
