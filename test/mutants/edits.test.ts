@@ -84,22 +84,17 @@ const cases: Readonly<Record<keyof Laws, readonly unknown[]>> = {
   acceptProven: fc.sample(drifted, { seed, numRuns: 100 }),
 };
 
-let modules: Modules;
+let modules: Modules<{ readonly laws: Laws }>;
 let sound: Laws;
 beforeAll(async () => {
   modules = await openModules('test/editing/laws.ts', /^pg/);
-  sound = await lawsWith([]);
+  sound = (await modules.load([])).laws;
 });
-
-async function lawsWith(edits: Mutant['edits']): Promise<Laws> {
-  const loaded = await modules.load(edits.map((edit) => ({ ...edit, file: `src/${edit.file}` })));
-  return (loaded as { readonly laws: Laws }).laws;
-}
 
 it.each(mutants.map((mutant) => [mutant.by, mutant.guard, mutant] as const))(
   'without a guard, its law breaks: %s: %s',
   async (_, __, { by, breaks, edits }) => {
-    const mutated = await lawsWith(edits);
+    const { laws: mutated } = await modules.load(edits);
 
     for (const one of cases[by]) {
       if ((await mutated[by](one as never)) !== breaks) continue;

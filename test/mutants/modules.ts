@@ -7,17 +7,11 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
+import type { Edit } from './mutant.ts';
 
-export interface SourceEdit {
-  /** From the root of the project. */
-  readonly file: string;
-  readonly find: string;
-  readonly put: string;
-}
-
-export interface Modules {
+export interface Modules<Exports> {
   /** A new instance of the entry, and of all that it imports. */
-  readonly load: (edits: readonly SourceEdit[]) => Promise<unknown>;
+  readonly load: (edits: readonly Edit[]) => Promise<Exports>;
 }
 
 type Instantiate = (module: { exports: unknown }, exports: unknown, require: (name: string) => unknown) => void;
@@ -27,7 +21,7 @@ const plain = { platform: 'node', target: 'node20', format: 'cjs', supported: { 
 const native = createRequire(import.meta.url);
 
 /** `unread`: modules that nothing of it calls, and which are empty here. Called in the root of the project. */
-export async function openModules(entry: string, unread: RegExp): Promise<Modules> {
+export async function openModules<Exports>(entry: string, unread: RegExp): Promise<Modules<Exports>> {
   const { inputs } = await graphOf(entry, unread);
   const files = Object.keys(inputs).filter((file) => !file.endsWith('.json'));
   const sound = new Map(await Promise.all(files.map(async (file) => [file, await compile(file, [])] as const)));
@@ -35,7 +29,7 @@ export async function openModules(entry: string, unread: RegExp): Promise<Module
   return {
     async load(edits) {
       const edited = new Map<string, Instantiate>();
-      for (const { file } of edits) edited.set(file, await compile(file, edits));
+      for (const { file } of edits) edited.set(`src/${file}`, await compile(`src/${file}`, edits));
       const instances = new Map<string, { exports: unknown }>();
       const need = (file: string): unknown => {
         const known = instances.get(file);
@@ -53,7 +47,7 @@ export async function openModules(entry: string, unread: RegExp): Promise<Module
         const found = inputs[file]?.imports.find(({ original }) => original === name);
         return found === undefined ? native(name) : need(found.path);
       };
-      return need(entry);
+      return need(entry) as Exports;
     },
   };
 }
@@ -71,9 +65,9 @@ async function graphOf(entry: string, unread: RegExp): Promise<Metafile> {
   return metafile;
 }
 
-async function compile(file: string, edits: readonly SourceEdit[]): Promise<Instantiate> {
+async function compile(file: string, edits: readonly Edit[]): Promise<Instantiate> {
   let contents = await readFile(file, 'utf8');
-  for (const { find, put } of edits.filter((edit) => edit.file === file)) {
+  for (const { find, put } of edits.filter((edit) => `src/${edit.file}` === file)) {
     if (contents.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
     contents = contents.replace(find, () => put);
   }

@@ -37,24 +37,19 @@ const mutants: readonly Mutant[] = [
 
 type Detectors = typeof detectors;
 
-let modules: Modules;
+let modules: Modules<{ readonly detectors: Detectors }>;
 let sound: Detectors;
 beforeAll(async () => {
   // No detector reads a declaration.
   modules = await openModules('test/mutants/detectors.ts', /^yaml$|\/validate\.gen\.js$/);
-  sound = await detectorsWith([]);
+  sound = (await modules.load([])).detectors;
 });
-
-async function detectorsWith(edits: Mutant['edits']): Promise<Detectors> {
-  const loaded = await modules.load(edits.map((edit) => ({ ...edit, file: `src/${edit.file}` })));
-  return (loaded as { readonly detectors: Detectors }).detectors;
-}
 
 describe('without a guard, the promise that it keeps is seen to break:', () => {
   it.each(mutants.map((mutant) => [mutant.breaks, mutant.guard, mutant] as const))(
     '%s: %s',
     async (promise, _, { by = 'simulator', from, edits }) => {
-      const mutated = await detectorsWith(edits);
+      const { detectors: mutated } = await modules.load(edits);
 
       const broken = await mutated[by](promise, from);
 
