@@ -3,9 +3,9 @@
 import type { Position } from '../model/host.ts';
 import { expandName, matchesAny, matchesPattern } from '../model/text/name-pattern.ts';
 import { findNearest, ignoreCase } from '../model/text/similar-names.ts';
-import type { Declaration, HostEntry } from './declaration.ts';
+import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import { type DeclarationFault, joinWords, type RuleId } from './faults/fault.ts';
-import { type EntryPlace, type FieldName, findField } from './layers.ts';
+import { type EntryPlace, type FieldName, findField, isMap } from './layers.ts';
 import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
 
 type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
@@ -24,10 +24,8 @@ interface Clash {
   count: number;
 }
 
-/**
- * Counts the hosts without expanding ranges. If there are too many, the fault is at the entry that exceeds the limit.
- */
-export function countDeclaredHosts(entries: readonly HostEntry[]): number | undefined {
+/** Counts the hosts without expanding ranges; 0 if there are too many for any run. */
+export function countHosts(entries: readonly HostEntry[], { limits }: Pick<Settings, 'limits'>): number {
   let count = 0;
   for (const entry of entries) {
     count += entry.names.count;
@@ -37,7 +35,16 @@ export function countDeclaredHosts(entries: readonly HostEntry[]): number | unde
       message: `with this entry the declaration has ${count === Number.MAX_SAFE_INTEGER ? 'far ' : ''}more than 200,000 hosts`,
       help: 'make the range smaller, or declare the hosts in several runs',
     });
-    return undefined;
+    return 0;
+  }
+  const { maxHosts } = isMap(limits) ? limits : {};
+  const last = entries.at(-1);
+  if (last !== undefined && typeof maxHosts === 'number' && count > maxHosts) {
+    addAtName(last, {
+      rule: 'too-many-hosts',
+      message: `${count} hosts are declared, and limits.maxHosts is ${maxHosts}`,
+      help: 'declare fewer hosts, or agree on another limit',
+    });
   }
   return count;
 }

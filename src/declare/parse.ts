@@ -1,5 +1,5 @@
-import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts, findNotes } from './checks.ts';
-import type { Declaration, HostEntry, Settings } from './declaration.ts';
+import { checkNames, checkPasswordVariables, countHosts, findNotes } from './checks.ts';
+import type { Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, startFaults } from './faults/fault.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
@@ -51,11 +51,8 @@ export async function parseDeclaration(
   const { hosts, userData } = await readUhost(entries, cwd);
   const settings = { ...joinSettings([...files, ...used]), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
-  const hostCount = countDeclaredHosts(hosts) ?? 0;
-  if (hostCount > 0) {
-    checkNames(hosts);
-    checkLimit(hosts, hostCount, settings);
-  }
+  const hostCount = countHosts(hosts, settings);
+  if (hostCount > 0) checkNames(hosts);
   await refuse([...new Set([...files, ...used, ...unused])]);
   const whole = { hosts, hostCount, settings };
   const notes = files.map((file) => {
@@ -170,15 +167,4 @@ function findSchemaFaults({ value: top, dialect }: ReadFile): readonly SchemaFau
     if (isMap(host)) hold(validate, host, `/hosts/${index}`);
   }
   return found;
-}
-
-function checkLimit(hosts: readonly HostEntry[], count: number, { limits }: Pick<Settings, 'limits'>): void {
-  const { maxHosts } = isMap(limits) ? limits : {};
-  const last = hosts.at(-1);
-  if (last === undefined || typeof maxHosts !== 'number' || count <= maxHosts) return;
-  addAtName(last, {
-    rule: 'too-many-hosts',
-    message: `${count} hosts are declared, and limits.maxHosts is ${maxHosts}`,
-    help: 'declare fewer hosts, or agree on another limit',
-  });
 }

@@ -81,7 +81,6 @@ it('what a folder leaves out is what looks like a declaration and is not read', 
 
 it.each<[string, () => void, string, RegExp]>([
   ['a missing file', () => {}, 'no.yaml', /no\.yaml does not exist/],
-  ['a device', () => {}, '/dev/null', /not a regular file/],
   ['a FIFO', () => execFileSync('mkfifo', [join(cwd, 'fifo')]), 'fifo', /not a regular file/],
   ['more than 32 MiB', () => write('big', Buffer.alloc(32 * 1024 * 1024 + 1, 0x20)), 'big', /larger than 32 MiB/],
   ['a text that is not UTF-8', () => write('latin', Buffer.from([0x61, 0xe9, 0x62])), 'latin', /not UTF-8/],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSecrets, hideSecretIn, isSecretKey } from '../../src/declare/secrets.ts';
+import { findSecrets, hideSecretIn } from '../../src/declare/secrets.ts';
 import { indexSource } from '../../src/declare/yaml/place.ts';
 import { findNumberFault, readYaml } from '../../src/declare/yaml/read-yaml.ts';
 import { findNearest } from '../../src/model/text/similar-names.ts';
@@ -13,19 +13,15 @@ describe('time that grows with the input alone', () => {
   it.each<[string, () => unknown]>([
     ['a number of zeros', () => findNumberFault(`1${'0'.repeat(long)}.${'0'.repeat(long)}1`, 5)],
     ['a nearest name', () => findNearest('c'.repeat(long), ['cpu'])],
-    ['the name of a secret', () => isSecretKey('pass'.repeat(long))],
     ['a text with secrets', () => hideSecretIn('password'.repeat(long / 8))],
-    ['quotes in a broken text', () => secretsIn('password: "'.repeat(long / 11))],
     ['keys in a broken text', () => secretsIn('password: x\n'.repeat(long / 12))],
     ['spaces in a broken text', () => secretsIn(`${' '.repeat(long)}password${' '.repeat(long)}:`)],
     ['unknown keys in a broken text', () => secretsIn('pw: x\n'.repeat(long / 6))],
-    ['unknown keys in braces', () => secretsIn('{ pw: x, '.repeat(long / 9))],
     ['names in a broken text', () => secretsIn(`templates:\n${'  a: {\n'.repeat(long / 7)}`)],
     [
       'columns in a broken text',
       () => secretsIn(Array.from({ length: 400 }, (_, at) => `${' '.repeat(at)}a: {\n`).join('')),
     ],
-    ['dashes in a broken text', () => secretsIn(`${'- '.repeat(long / 2)}password: x`)],
   ])('%s', (_, run) => {
     const computing = computingSince();
 

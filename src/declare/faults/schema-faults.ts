@@ -44,7 +44,12 @@ const sentences: Readonly<Record<string, (refused: Refused) => Words | undefined
   anyOf: () => undefined,
   if: () => undefined,
   type: describeType,
-  const: (refused) => (refused.path[0] === 'apiVersion' ? describeVersion(refused) : describeForm(refused)),
+  // The version alone.
+  const: ({ source, form }) => ({
+    rule: 'wrong-version',
+    message: (quote) => `apiVersion is ${quote(source)}, and this version of Hostwright reads hostwright/v1`,
+    help: `it is ${form}`,
+  }),
   enum: describeChoice,
   pattern: describeForm,
   minimum: (refused) => describeBound(refused, 'at least'),
@@ -117,12 +122,6 @@ const literalPassword: Words = {
   why: 'declarations are kept in version control and shown in reviews: treat this one as compromised and rotate it',
   help: 'write where it is kept: password: { env: HOST_PASSWORD }, without a $, or password: { file: /run/secrets/host-password }',
 };
-
-function describeVersion({ source, form }: Refused): Words {
-  const message: Wording = (quote) =>
-    `apiVersion is ${quote(source)}, and this version of Hostwright reads hostwright/v1`;
-  return { rule: 'wrong-version', message, help: `it is ${form}` };
-}
 
 function describeChoice({ file, path, value, source, name, params }: Refused): Words | undefined {
   if (typeof value !== 'string') return undefined;

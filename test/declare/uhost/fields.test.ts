@@ -7,63 +7,31 @@ const desiredOf = async (text: string) => makeDesiredHosts(await parse(text));
 
 describe('a declaration of the dialect uhost', () => {
   it('gives its hosts every field, whatever layer it stands in', async () => {
-    const text = uhostText(
-      `  - name: gpu-1
-    template: gpu
-    privateIp: 10.9.0.12
-    publicIp: { bandwidth: 10, line: Bgp, payMode: Traffic }
-    labels: { team: shop, 环境: prod }
-    tag: web
-`,
-      `templates:
-  gpu:
-    cpu: 8
-    memory: 32768
-    machineType: G
-    gpuType: T4
-    gpu: 1
-    cpuPlatform: Intel/Auto
-    dataDisks: [{ type: CLOUD_RSSD, size: 100 }, { type: CLOUD_RSSD, size: 100 }]
-    vpcId: uvnet-abc
-    subnetId: subnet-abc
-    securityGroupId: firewall-abc
-    isolationGroup: ig-abc
-    loginMode: KeyPair
-    keyPairId: key-1
-    chargeType: Dynamic
-`,
-    );
+    const disk = { type: 'CLOUD_RSSD', size: 100 };
+    const ofTemplate = {
+      ...{ cpu: 8, memory: 32_768, machineType: 'G', gpuType: 'T4', gpu: 1, cpuPlatform: 'Intel/Auto' },
+      ...{ dataDisks: [disk, disk], vpcId: 'uvnet-abc', subnetId: 'subnet-abc', securityGroupId: 'firewall-abc' },
+      ...{ isolationGroup: 'ig-abc', loginMode: 'KeyPair', keyPairId: 'key-1', chargeType: 'Dynamic' },
+    };
+    const publicIp = { bandwidth: 10, line: 'Bgp', payMode: 'Traffic' };
+    const own = { privateIp: '10.9.0.12', publicIp, labels: { team: 'shop', 环境: 'prod' }, tag: 'web' };
+    const host = JSON.stringify({ name: 'gpu-1', template: 'gpu', ...own });
+
+    const text = uhostText(`  - ${host}\n`, `templates: { gpu: ${JSON.stringify(ofTemplate)} }\n`);
 
     expect(await desiredOf(text)).toEqual([
       {
         key: { region: 'cn-bj2', name: 'gpu-1' },
-        zone: 'cn-bj2-04',
-        imageId: 'uimage-abc123',
-        cpu: 8,
-        memory: 32_768,
-        bootDisk: { type: 'CLOUD_SSD', size: 40 },
-        dataDisks: [
-          { type: 'CLOUD_RSSD', size: 100 },
-          { type: 'CLOUD_RSSD', size: 100 },
-        ],
-        machineType: 'G',
-        gpuType: 'T4',
-        gpu: 1,
-        cpuPlatform: 'Intel/Auto',
-        chargeType: 'Dynamic',
-        chargeQuantity: 1,
-        loginMode: 'KeyPair',
-        keyPairId: 'key-1',
-        vpcId: 'uvnet-abc',
-        subnetId: 'subnet-abc',
-        securityGroupId: 'firewall-abc',
-        privateIp: '10.9.0.12',
-        publicIp: { bandwidth: 10, line: 'Bgp', payMode: 'Traffic' },
-        isolationGroup: 'ig-abc',
-        labels: { team: 'shop', 环境: 'prod' },
-        tag: 'web',
+        ...{
+          zone: 'cn-bj2-04',
+          imageId: 'uimage-abc123',
+          bootDisk: { type: 'CLOUD_SSD', size: 40 },
+          chargeQuantity: 1,
+        },
+        ...ofTemplate,
+        ...own,
         template: 'gpu',
-        position: { file: 'hosts.yaml', line: 30, column: 5 },
+        position: { file: 'hosts.yaml', line: 15, column: 5 },
       },
     ]);
   });
