@@ -102,8 +102,8 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
   const { memory, loginMode, password, keyPairId, tag, dataDisks, intentLabel, create } = fields;
   // Layers cannot remove a field: one host may log in with a key, and the others with a password.
   const hasPassword = file.dialect === 'documented' || loginMode === 'Password';
-  const values: Readonly<Partial<Record<keyof Shared, unknown>>> = {
-    ...fields,
+  const given: Readonly<Partial<Record<keyof Shared, unknown>>> = fields;
+  const own: typeof given = {
     memory: countMemory(memory),
     password: hasPassword && password ? referenceOf(password) : undefined,
     keyPairId: loginMode === 'KeyPair' ? keyPairId : undefined,
@@ -116,7 +116,10 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
     position,
   };
   const shared: Partial<Record<keyof Shared, unknown>> = {};
-  for (const name of sharedFields) if (values[name] !== undefined) shared[name] = values[name];
+  for (const name of sharedFields) {
+    const value = Object.hasOwn(own, name) ? own[name] : given[name];
+    if (value !== undefined) shared[name] = value;
+  }
   return shared as Shared;
 }
 
