@@ -126,7 +126,7 @@ export function startSender(
   };
 }
 
-/** Short enough to type, long enough never to meet another one of the account. */
+/** Short enough to type. Of 100,000 creates of an account two may share one: what holds a name is its own last create. */
 function makeIntentId(random: Random): string {
   const digits = () =>
     Math.floor(random.next() * 0x1_0000)
