@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AtEnd, folderWith, type Started } from '../support/hostwright.ts';
+import { type AtEnd, folderWith, type Started, watchProcess } from '../support/hostwright.ts';
 import { readLastStage } from '../tools/dockerfile.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -42,18 +42,7 @@ export function openImage(atEnd: AtEnd) {
       env: { ...Object.fromEntries(variables), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const said = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (text: string) => {
-        said[name] += text;
-      });
-    }
     atEnd(() => void child.kill('SIGKILL'));
-    return {
-      ended: new Promise((done) => child.on('close', (code, signal) => done({ code, signal, ...said }))),
-      stdout: () => said.stdout,
-      stderr: () => said.stderr,
-      kill: (signal) => void child.kill(signal),
-    };
+    return watchProcess(child);
   };
 }

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { inject, onTestFinished, vi } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
@@ -63,24 +64,30 @@ export function startHostwright(line: readonly string[], options: RunOptions = {
   const shell = typeof options.stdin === 'object' ? ['/bin/sh', '-c', 'exec "$0" "$@" <&-'] : [];
   const [file = '', ...words] = [...(options.under ?? []), ...shell, process.execPath, binary, ...args];
   const child = spawn(file, words, { cwd: options.cwd, env });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    stderr += chunk;
-  });
   // A command that never reads its input may be gone before it is written.
   child.stdin.on('error', () => {});
   child.stdin.end(typeof options.stdin === 'string' ? options.stdin : '');
+  const { ended, ...started } = watchProcess(child);
+  const removed = async (ran: Ran) => {
+    await removeFolder(state);
+    return ran;
+  };
+  return { ...started, ended: ended.then(removed) };
+}
+
+/** What a process writes from its start to its end. */
+export function watchProcess(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Started {
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
   const ended = new Promise<Ran>((done, fail) => {
     child.on('error', fail);
-    child.on('close', (code, signal) => {
-      removeFolder(state).then(() => done({ code, signal, stdout, stderr }), fail);
-    });
+    child.on('close', (code, signal) => done({ code, signal, ...said }));
   });
-  return { ended, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal) };
+  return { ended, stdout: () => said.stdout, stderr: () => said.stderr, kill: (signal) => void child.kill(signal) };
 }
 
 /** Registers what is to be done when a test has ended. Tests that run at the same time must pass their own. */

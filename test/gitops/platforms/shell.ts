@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
 import manifest from '../../../package.json' with { type: 'json' };
 import { compiledCode } from '../../support/compiled-code.ts';
-import { type AtEnd, binary, folderWith, type Ran } from '../../support/hostwright.ts';
+import { type AtEnd, binary, folderWith, type Ran, watchProcess } from '../../support/hostwright.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -63,19 +63,8 @@ export interface ShellRun {
 export function runShell(words: readonly string[], { cwd, env, onStart }: ShellRun, stdin = ''): Promise<Ran> {
   const [shell = 'sh', ...rest] = words;
   const child = spawn(shell, rest, { cwd, env });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    stderr += chunk;
-  });
   child.stdin.on('error', () => {});
   child.stdin.end(stdin);
   onStart?.((signal) => void child.kill(signal));
-  return new Promise((done, fail) => {
-    child.on('error', fail);
-    child.on('close', (code, signal) => done({ code, signal, stdout, stderr }));
-  });
+  return watchProcess(child).ended;
 }

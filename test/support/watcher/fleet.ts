@@ -1,4 +1,4 @@
-/** Scopes in every state, in a store in memory, and a server over them. */
+/** Scopes in every state, as pages read them of a store, and a server over them. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { renderFailureBody, renderReportBody } from '../../../src/report/html.ts';
@@ -6,114 +6,70 @@ import { jsonFormat } from '../../../src/report/json.ts';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import { answerMetrics, answerPages, type FleetPorts } from '../../../src/watcher/http/routes.ts';
 import { startServer } from '../../../src/watcher/http/server.ts';
-import type { AccountRow, ScopeDetails, ScopeLook, ScopeRow } from '../../../src/watcher/scope-store.ts';
+import type { AccountRow, ScopeDetails, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
 
-const start = Date.parse('2026-11-23T10:00:00.000Z');
-const minute = 60_000;
-
-/** What pages read of a store. */
-type FleetStore = FleetPorts['store'];
-
-export interface FleetStage {
-  readonly store: FleetStore;
+/** What pages read of a store, and when. */
+export interface Fleet {
+  readonly store: FleetPorts['store'];
   readonly now: () => number;
-  readonly pass: (ms: number) => void;
-  /** Puts a scope, and looks at it where a look is given. */
-  readonly add: (id: string, look?: Partial<ScopeLook>, account?: string) => Promise<void>;
-  /** A worker begins to look at it. */
-  readonly lease: (id: string, worker: string) => void;
-  /** What is known of an account beside its scopes. */
-  readonly addAccount: (row: Pick<AccountRow, 'account'> & Partial<AccountRow>) => void;
 }
 
-export function fleetStage(): FleetStage {
-  let now = start;
-  const scopes = new Map<string, ScopeDetails>();
-  const accounts: AccountRow[] = [];
-  const iso = (ms = 0) => new Date(now + ms).toISOString();
-  const newScope = (id: string, account: string): ScopeDetails => ({
-    row: {
-      id,
-      account,
-      cloud: 'shop',
-      owner: 'payments',
-      link: 'https://github.com/acme/shop',
-      revision: '5f0c9a1e77aa',
-      everyMs: 15 * minute,
-      state: 'waiting',
-      since: iso(),
-      exit: undefined,
-      counts: {},
-      message: '',
-      lookedAt: undefined,
-      trustedAt: undefined,
-      dueAt: iso(),
-      worker: undefined,
-      failures: 0,
-    },
-    history: [],
-    plot: [],
-    findings: undefined,
-    green: undefined,
-    json: undefined,
-    html: undefined,
-  });
-  const withLook = ({ row, history, plot, green }: ScopeDetails, look: ScopeLook): ScopeDetails => {
-    const { state, exit, counts, revision, message, failures, json, html, findings } = look;
-    const [since, lookedAt] = [row.state === state ? row.since : iso(), iso()];
-    const trustedAt = look.trusted ? lookedAt : row.trustedAt;
-    const isChange = row.state !== state || JSON.stringify(row.counts) !== JSON.stringify(counts);
-    return {
-      row: { ...row, state, since, exit, counts, message, failures, lookedAt, trustedAt, dueAt: iso(look.dueInMs) },
-      history: isChange ? [{ at: lookedAt, state, exit, counts, revision }, ...history] : history,
-      plot: [...plot, { at: lookedAt, state, counts }],
-      findings,
-      green: state === 'in-sync' && findings ? { at: lookedAt, revision, findings } : green,
-      json,
-      html,
-    };
-  };
+const minute = 60_000;
+const start = Date.parse('2026-11-23T10:00:00.000Z');
+/** So many minutes after ten. */
+const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
+
+/** At 10:47:05. */
+export function fleetOf(scopes: readonly ScopeDetails[] = [], accounts: readonly AccountRow[] = []): Fleet {
   return {
     store: {
-      readFleet: async () => [...scopes.values()].map(({ row }) => row).sort((a, b) => (a.id < b.id ? -1 : 1)),
-      readScope: async (id) => scopes.get(id),
+      readFleet: async () => scopes.map(({ row }) => row).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      readScope: async (id) => scopes.find(({ row }) => row.id === id),
       readAccounts: async () => accounts,
     },
-    now: () => now,
-    pass: (ms) => {
-      now += ms;
-    },
-    async add(id, look, account = '0123456789ab') {
-      const scope = scopes.get(id) ?? newScope(id, account);
-      scopes.set(id, look === undefined ? scope : withLook(scope, lookOf(look)));
-    },
-    addAccount: (row) => {
-      accounts.push({ clouds: ['shop'], scopes: 1, known: undefined, knownAt: iso(), lock: undefined, ...row });
-    },
-    lease(id, worker) {
-      const scope = scopes.get(id) ?? newScope(id, '0123456789ab');
-      scopes.set(id, { ...scope, row: { ...scope.row, worker } });
-    },
+    now: () => start + 47 * minute + 5_000,
   };
 }
 
-export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
-  return {
-    state: 'in-sync',
-    exit: 0,
-    counts: { declared: 12, inSync: 12, unmanaged: 3 },
-    message: '',
-    trusted: true,
+const nothingFound = { total: 0, first: [] };
+
+/** In sync at its only look, at 10:45. */
+function scopeOf(
+  id: string,
+  changes: Partial<ScopeRow> = {},
+  more: Partial<Omit<ScopeDetails, 'row'>> = {},
+): ScopeDetails {
+  const row: ScopeRow = {
+    id,
+    account: '0123456789ab',
+    cloud: 'shop',
+    owner: 'payments',
+    link: 'https://github.com/acme/shop',
     revision: '5f0c9a1e77aa',
-    commit: undefined,
-    findings: { total: 0, first: [] },
-    ofAccount: undefined,
+    everyMs: 15 * minute,
+    state: 'in-sync',
+    since: at(45),
+    exit: 0,
+    counts: {},
+    message: '',
+    lookedAt: at(45),
+    trustedAt: at(45),
+    dueAt: at(60),
+    worker: undefined,
     failures: 0,
-    dueInMs: 15 * minute,
+    ...changes,
+  };
+  const { state, exit, counts, revision } = row;
+  return {
+    row,
+    history: [{ at: at(45), state, exit: exit ?? 0, counts, revision }],
+    plot: [{ at: at(45), state, counts }],
+    findings: nothingFound,
+    green: state === 'in-sync' ? { at: at(45), revision, findings: nothingFound } : undefined,
     json: '{\n  "format": "hostwright/drift"\n}\n',
     html: '',
-    ...changes,
+    ...more,
   };
 }
 
@@ -154,77 +110,88 @@ export function accountOf(text: string): AccountRow {
   };
 }
 
-/** A report that has everything, as a look keeps it. */
-export function driftLook(): Partial<ScopeLook> {
+/** One scope in each state. Of shop-prod there are three looks, and a report that has everything. */
+export function everyState(): Fleet {
   const report = driftReport(everyFinding);
-  return {
-    state: 'drift',
-    exit: 6,
-    counts: { ...report.counts, inDoubt: 0 },
-    message: '2 missing, 1 changed',
-    findings: {
-      total: 2,
-      first: [
-        { identity: 'missing cn-bj2/web-03', class: 'missing', name: 'web-03', region: 'cn-bj2' },
-        { identity: 'changed cn-bj2/db-1', class: 'changed', name: 'db-1', region: 'cn-bj2' },
-      ],
-    },
-    json: jsonFormat.render(report, renderOptions),
-    html: renderReportBody(report, renderOptions),
+  const [calm, drifted] = [
+    { declared: 12, inSync: 12, unmanaged: 3 },
+    { ...report.counts, inDoubt: 0 },
+  ];
+  const revision = '5f0c9a1e77aa';
+  const findings = {
+    total: 2,
+    first: [
+      { identity: 'missing cn-bj2/web-03', class: 'missing', name: 'web-03', region: 'cn-bj2' },
+      { identity: 'changed cn-bj2/db-1', class: 'changed', name: 'db-1', region: 'cn-bj2' },
+    ],
   };
-}
-
-export function brokenLook(): Partial<ScopeLook> {
-  return {
-    state: 'broken',
-    exit: 3,
-    counts: {},
-    message: failure.message,
-    trusted: false,
-    json: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
-    html: renderFailureBody(failure, renderOptions),
-  };
-}
-
-/** One scope in each state, and several looks at one of them. */
-export async function everyState({ add, addAccount, now, pass, lease }: FleetStage): Promise<void> {
-  await add('shop-prod', { dueInMs: 0 });
-  pass(30 * minute);
-  await add('shop-prod', { ...driftLook(), dueInMs: 0 });
-  pass(15 * minute);
-  await add('shop-prod', driftLook());
-  await add('shop-test', { counts: { declared: 4, inSync: 4 } }, '8ee5d7c0deba');
-  const counts = { declared: 9, inSync: 8, inDoubt: 1 };
-  await add('billing', { state: 'in-doubt', exit: 5, counts, message: '1 in doubt' });
-  const unread = { trusted: false, counts: {}, message: 'The cloud did not answer within 30 s.', exit: 4 } as const;
-  await add('edge', { ...unread, state: 'unknown', failures: 2, dueInMs: minute }, '8ee5d7c0deba');
-  await add('media', { ...unread, state: 'stuck', failures: 7, dueInMs: 20 * minute });
-  await add('search', brokenLook());
-  await add('intranet', { state: 'drift', exit: 2, counts: { declared: 3, missing: 1 }, message: '1 missing' });
-  pass(2 * minute);
-  const held = { pid: 7, started: '1', boot: 'b', namespace: 'n', host: 'ci-1', at: new Date(now()).toISOString() };
-  addAccount({
-    account: '0123456789ab',
-    scopes: 6,
-    known: {
-      doubts: {
-        total: 1,
-        first: [{ name: 'web-4', region: 'cn-bj2', sentAt: new Date(now() - 775_000).toISOString() }],
+  const drift = { state: 'drift', exit: 6, counts: drifted } as const;
+  const looks = {
+    history: [
+      { at: at(30), ...drift, revision },
+      { at: at(0), state: 'in-sync', exit: 0, counts: calm, revision },
+    ],
+    plot: [
+      { at: at(0), state: 'in-sync', counts: calm },
+      ...[30, 45].map((minutes) => ({ at: at(minutes), state: 'drift' as const, counts: drifted })),
+    ],
+  } as const;
+  const unread = { trustedAt: undefined, message: 'The cloud did not answer within 30 s.', exit: 4 } as const;
+  const others = '8ee5d7c0deba';
+  const never = { state: 'waiting', exit: undefined, lookedAt: undefined, trustedAt: undefined } as const;
+  const scopes = [
+    scopeOf(
+      'shop-prod',
+      { ...drift, since: at(30), message: '2 missing, 1 changed' },
+      {
+        ...{ ...looks, findings, green: { at: at(0), revision, findings: nothingFound } },
+        json: jsonFormat.render(report, renderOptions),
+        html: renderReportBody(report, renderOptions),
       },
-      throttled: true,
-      repeatFlags: undefined,
+    ),
+    scopeOf('shop-test', { counts: { declared: 4, inSync: 4 }, account: others }),
+    scopeOf('billing', {
+      ...{ state: 'in-doubt', exit: 5, message: '1 in doubt' },
+      counts: { declared: 9, inSync: 8, inDoubt: 1 },
+    }),
+    scopeOf('edge', {
+      ...{ ...unread, state: 'unknown', failures: 2, dueAt: at(46), account: others, worker: 'ci-2-7-aa01-3' },
+    }),
+    scopeOf('media', { ...unread, state: 'stuck', failures: 7, dueAt: at(65) }),
+    scopeOf(
+      'search',
+      { state: 'broken', exit: 3, message: failure.message, trustedAt: undefined },
+      {
+        json: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
+        html: renderFailureBody(failure, renderOptions),
+      },
+    ),
+    scopeOf('intranet', { state: 'drift', exit: 2, counts: { declared: 3, missing: 1 }, message: '1 missing' }),
+    scopeOf(
+      'newcomer',
+      { ...never, since: at(47), dueAt: at(47) },
+      { history: [], plot: [], findings: undefined, json: undefined, html: undefined },
+    ),
+  ];
+  const sentAt = new Date(start + 47 * minute - 775_000).toISOString();
+  const holder = { pid: 7, started: '1', boot: 'b', namespace: 'n', host: 'ci-1', at: at(47) };
+  return fleetOf(scopes, [
+    {
+      ...{ account: '0123456789ab', clouds: ['shop'], scopes: 6, knownAt: at(47) },
+      known: {
+        doubts: { total: 1, first: [{ name: 'web-4', region: 'cn-bj2', sentAt }] },
+        throttled: true,
+        repeatFlags: undefined,
+      },
+      lock: {
+        status: 'held',
+        generation: 7,
+        takenAt: at(47 - 90),
+        taken: { ...holder, job: 'https://ci.example.com/7' },
+      },
     },
-    lock: {
-      status: 'held',
-      generation: 7,
-      takenAt: new Date(now() - 90 * minute).toISOString(),
-      taken: { ...held, job: 'https://ci.example.com/7' },
-    },
-  });
-  addAccount({ account: '8ee5d7c0deba', scopes: 2, knownAt: undefined });
-  await add('newcomer');
-  lease('edge', 'ci-2-7-aa01-3');
-  pass(5_000);
+    { account: others, clouds: ['shop'], scopes: 2, known: undefined, knownAt: undefined, lock: undefined },
+  ]);
 }
 
 interface Server {
@@ -239,17 +206,17 @@ type Served = Server & { readonly metrics: Server };
 
 /** Ends with the test. */
 export async function serveFleet(
-  stage: Pick<FleetStage, 'store' | 'now'>,
+  fleet: Fleet,
   changes: Partial<FleetPorts> = {},
   hostNames: readonly string[] = [],
 ): Promise<Served> {
-  const served = await startServed(stage, changes, hostNames);
+  const served = await startServed(fleet, changes, hostNames);
   onTestFinished(served.close);
   return served;
 }
 
 export async function startServed(
-  { store, now }: Pick<FleetStage, 'store' | 'now'>,
+  { store, now }: Fleet,
   changes: Partial<FleetPorts> = {},
   hostNames: readonly string[] = [],
 ): Promise<Served & { readonly close: () => Promise<void> }> {

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { renderFleetJson, renderScopeJson } from '../../../src/watcher/http/routes.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { openSchema } from '../../support/reports/schema-coverage.ts';
-import { accountOf, everyState, fleetStage, rowOf, serveFleet } from '../../support/watcher/fleet.ts';
+import { accountOf, everyState, rowOf, serveFleet } from '../../support/watcher/fleet.ts';
 
 const schema = openSchema('fleet');
 
 describe('schemas/fleet.schema.json', () => {
   it('takes every document, and has no part that no document has', async () => {
-    const stage = fleetStage();
-    await everyState(stage);
+    const stage = everyState();
     const { get } = await serveFleet(stage);
     const ids = (await stage.store.readFleet()).map(({ id }) => id);
 

@@ -8,7 +8,7 @@ import { makeCounters, metricTable, renderMetrics } from '../../../src/watcher/h
 import type { AccountRow, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { readPrometheus } from '../../support/reports/read-prometheus.ts';
-import { accountOf, everyState, fleetStage, rowOf } from '../../support/watcher/fleet.ts';
+import { accountOf, everyState, rowOf } from '../../support/watcher/fleet.ts';
 
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
@@ -23,8 +23,7 @@ function render(
 
 describe('the metrics of a watcher', () => {
   it('are what the golden file shows', async () => {
-    const stage = fleetStage();
-    await everyState(stage);
+    const stage = everyState();
     const counters = makeCounters();
     const common = { id: 'a', was: 'in-sync', exit: 0, message: '' } as const;
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 400 });

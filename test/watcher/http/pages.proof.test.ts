@@ -7,15 +7,14 @@ import type { AccountRow, HistoryRow, ScopeDetails, ScopeRow } from '../../../sr
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { driftReport, everyFinding, planOf, renderOptions } from '../../support/reports/reports.ts';
 import { startBrowser } from '../../support/shown-page.ts';
-import { accountOf, everyState, fleetStage, rowOf, serveFleet, startServed } from '../../support/watcher/fleet.ts';
+import { accountOf, everyState, rowOf, serveFleet, startServed } from '../../support/watcher/fleet.ts';
 
-const stage = fleetStage();
+const stage = everyState();
 const shown = startBrowser();
 const { textsOf } = shown;
 let served: Awaited<ReturnType<typeof startServed>>;
 
 beforeAll(async () => {
-  await everyState(stage);
   served = await startServed(stage);
 });
 

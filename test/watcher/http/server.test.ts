@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
 import { startServer } from '../../../src/watcher/http/server.ts';
-import { everyState, fleetStage, serveFleet } from '../../support/watcher/fleet.ts';
+import { everyState, fleetOf, serveFleet } from '../../support/watcher/fleet.ts';
 
 const request = (line: string, ...headers: readonly string[]) =>
   `${[line, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
@@ -10,15 +10,15 @@ const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
 
 describe('the server of a watcher', () => {
   it('tells that its process lives, whatever the store does', async () => {
-    const { metrics } = await serveFleet({ ...fleetStage(), store: downStore });
+    const { metrics } = await serveFleet({ ...fleetOf(), store: downStore });
 
     expect(await metrics.get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
   });
 
   it('is ready unless there is a reason', async () => {
-    const ready = await serveFleet(fleetStage());
-    const standby = await serveFleet(fleetStage(), { isReady: async () => 'The server is a standby.' });
-    const down = await serveFleet(fleetStage(), { isReady: () => Promise.reject(new Error('password=hunter2')) });
+    const ready = await serveFleet(fleetOf());
+    const standby = await serveFleet(fleetOf(), { isReady: async () => 'The server is a standby.' });
+    const down = await serveFleet(fleetOf(), { isReady: () => Promise.reject(new Error('password=hunter2')) });
 
     expect(await ready.metrics.get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
     expect(await standby.metrics.get('/readyz')).toMatchObject({ status: 503, text: 'The server is a standby.\n' });
@@ -26,8 +26,7 @@ describe('the server of a watcher', () => {
   });
 
   it('answers pages, documents and metrics, and says of each that nobody may keep, frame or sniff it', async () => {
-    const stage = fleetStage();
-    await everyState(stage);
+    const stage = everyState();
     const pages = await serveFleet(stage);
 
     for (const [path, type, server = pages] of [
@@ -50,7 +49,7 @@ describe('the server of a watcher', () => {
   });
 
   it('has a port for people and one for machines, and neither answers for the other', async () => {
-    const pages = await serveFleet(fleetStage());
+    const pages = await serveFleet(fleetOf());
 
     for (const path of ['/metrics', '/healthz', '/readyz']) expect((await pages.get(path)).status).toBe(404);
     for (const path of ['/', '/fleet.json', '/scopes/shop-prod']) {
@@ -59,7 +58,7 @@ describe('the server of a watcher', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('changes nothing: %s is refused at both ports', async (method) => {
-    const pages = await serveFleet(fleetStage());
+    const pages = await serveFleet(fleetOf());
 
     for (const server of [pages, pages.metrics]) {
       expect((await server.get('/', { method })).status).toBe(405);
@@ -71,21 +70,21 @@ describe('the server of a watcher', () => {
     ...['localhost', 'localhost:9464', 'LOCALHOST.', '127.0.0.1', '[::1]:9464', '10.1.2.3:9464'],
     ...['fleet.example.com', 'fleet.example.com:443'],
   ])('takes the host %s', async (host) => {
-    const { send, metrics } = await serveFleet(fleetStage(), {}, ['Fleet.example.com']);
+    const { send, metrics } = await serveFleet(fleetOf(), {}, ['Fleet.example.com']);
 
     expect(statusOf(await send(request('GET / HTTP/1.1', `Host: ${host}`)))).toBe(200);
     expect(statusOf(await metrics.send(request('GET /healthz HTTP/1.1', `Host: ${host}`)))).toBe(200);
   });
 
   it('takes what a proxy with a login adds: its cookies are long', async () => {
-    const { send } = await serveFleet(fleetStage());
+    const { send } = await serveFleet(fleetOf());
     const added = [`Cookie: _oauth2_proxy=${'x'.repeat(12_000)}`, 'X-Forwarded-Email: somebody@example.com'];
 
     expect(statusOf(await send(request('GET / HTTP/1.1', 'Host: 127.0.0.1:9464', ...added)))).toBe(200);
   });
 
   it('does not start where another process listens', async () => {
-    const { url } = await serveFleet(fleetStage());
+    const { url } = await serveFleet(fleetOf());
     const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [] };
 
     await expect(startServer(() => Promise.reject(new Error()), settings)).rejects.toMatchObject({
@@ -95,8 +94,8 @@ describe('the server of a watcher', () => {
 });
 
 describe('hostwright_store_up', () => {
-  const upOf = async (changes: Parameters<typeof serveFleet>[1], store = fleetStage().store) => {
-    const { metrics } = await serveFleet({ ...fleetStage(), store }, changes);
+  const upOf = async (changes: Parameters<typeof serveFleet>[1], store = fleetOf().store) => {
+    const { metrics } = await serveFleet({ ...fleetOf(), store }, changes);
     return /^hostwright_store_up (\d)$/m.exec((await metrics.get('/metrics')).text)?.[1];
   };
   const failed = { kind: 'store-failed', error: new Error('no space left') } as const;
@@ -138,7 +137,7 @@ describe('hostwright_store_up', () => {
 });
 
 const downStore = {
-  ...fleetStage().store,
+  ...fleetOf().store,
   readFleet: () => Promise.reject(new Error('postgres://hw:hunter2@db/ refused')),
   readScope: () => Promise.reject(new Error('postgres://hw:hunter2@db/ refused')),
 };
