@@ -1,16 +1,11 @@
 /** A shared journal behind pgbouncer in transaction mode. The project `pooled` repeats tests of test/postgres behind it, too. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeCertificate } from '../support/certificate.ts';
 import type { AtEnd } from '../support/hostwright.ts';
-import { newJournalOn } from '../support/postgres/journals.ts';
 import { startPooler } from '../support/postgres/pooler.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { expectEachOnce, shareJournal } from '../support/postgres/shared-scene.ts';
-import { drawSecrets } from '../support/secrets.ts';
 import { sendsTo } from '../support/sends.ts';
 import { it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -67,33 +62,5 @@ it('a new journal is made, used, unlocked after a kill and used again, all throu
   expect([held, released].map(({ stdout }) => stdout.includes('held'))).toEqual([true, false]);
   expect(intents.stdout).toContain('web-');
   expect(planned.stdout).toContain('0 to create, 8 in sync.');
-  expectEachOnce(scene);
-});
-
-it('a pooler that asks for TLS and a password lets a run in, and a wrong password sends nothing', async ({ stage }) => {
-  const [password, wrong] = [drawSecrets().privateKey, drawSecrets().privateKey];
-  const certificate = makeCertificate('127.0.0.1');
-  const server = await startPostgres(stage.atEnd, { version: 15 });
-  const database = await newJournalOn(server);
-  const pooler = await startPooler(stage.atEnd, server.url, { user: 'runner', password, certificate });
-  const url = new URL(pooler.through(database.url));
-  Object.assign(url, { username: 'runner', search: '?sslmode=verify-full' });
-  const scene = await shareJournal(stage, { ...database, url: url.href }, { hosts: 3 });
-  writeFileSync(join(scene.folder, 'ca.pem'), certificate.cert);
-  const apply = (PGPASSWORD: string) =>
-    scene.run(`apply -y --first-apply --journal ${scene.journal} HOSTWRIGHT_JOURNAL_CA=ca.pem`, {
-      env: { PGPASSWORD },
-    });
-
-  const refused = await apply(wrong);
-  const sentBefore = sendsTo(scene.cloud).received;
-  const applied = await apply(password);
-
-  expect(refused).toMatchObject({
-    code: 7,
-    stderr: expect.stringContaining('Look at the server, at the pooler if there is one'),
-  });
-  expect(sentBefore).toBe(0);
-  expect(applied.code, applied.stderr).toBe(0);
   expectEachOnce(scene);
 });

@@ -1,6 +1,6 @@
 /** Where the machines of a world keep journal and lock, and what befalls it there. */
 import type { Ports } from '../../src/app/bind-ports.ts';
-import { inFolders } from '../support/in-folders.ts';
+import { openFolderStore } from '../../src/journal/folder-store.ts';
 import type { Faults } from './faults.ts';
 import { backUp, makeFile, restore, restoreInPlace } from './machine/disk-image.ts';
 import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
@@ -38,7 +38,12 @@ export const openFolderHome: OpenHome = () => {
   /** How many runs an older copy of the same file knew of, when it was written over the newer one. */
   const restored = new Map<Machine, number>();
   return {
-    journalAt: ({ clock, disk, ports: processes }) => inFolders({ disk, clock, processes }),
+    journalAt:
+      ({ clock, disk, ports: processes }) =>
+      async (place) => {
+        if (!('folder' in place)) throw new Error('this journal is in no folder');
+        return openFolderStore(place, { disk, clock, processes });
+      },
     releaseAtOnce({ image }, generation) {
       makeFile(image, `${folder}/lock.${generation}.released`, new TextEncoder().encode('{"by":"unlock"}\n'), true);
     },

@@ -4,55 +4,32 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestCertificate } from '../certificate.ts';
 import type { AtEnd } from '../hostwright.ts';
 import { giveFile, openFolder, runner } from './prepared.ts';
 import { findFreePort } from './server.ts';
-import type { Login } from './tls.ts';
 
 export interface Pooler {
   /** The same address, through the pooler. */
   readonly through: (url: string) => string;
 }
 
-/** What the pooler asks of its clients, beside TLS. */
-export interface PoolerLogin extends Login {
-  /** With which it proves itself. */
-  readonly certificate: TestCertificate;
-}
-
 /** In front of the server at this address, for all its databases. It lets everyone in without a login. Ends with the test. */
-export async function startPooler(atEnd: AtEnd, target: string, login?: PoolerLogin): Promise<Pooler> {
+export async function startPooler(atEnd: AtEnd, target: string): Promise<Pooler> {
   const { folder, guard } = openFolder();
   const port = await findFreePort();
   const { hostname, port: behind } = new URL(target);
   const file = join(folder, 'pgbouncer.ini');
   const users = join(folder, 'users');
-  giveFile(users, login === undefined ? '"hw" ""\n' : `"${login.user}" "${login.password}"\n`);
-  const certificate = join(folder, 'pooler.crt');
-  const key = join(folder, 'pooler.key');
-  if (login !== undefined) {
-    giveFile(certificate, login.certificate.cert);
-    giveFile(key, login.certificate.key);
-  }
-  const open = { database: 'auth_user=hw', settings: 'auth_type = trust' };
-  const locked = {
-    database: 'user=hw',
-    settings: `auth_type = scram-sha-256
-client_tls_sslmode = require
-client_tls_cert_file = ${certificate}
-client_tls_key_file = ${key}`,
-  };
-  const access = login === undefined ? open : locked;
+  giveFile(users, '"hw" ""\n');
   giveFile(
     file,
     `[databases]
-* = host=${hostname} port=${behind} ${access.database}
+* = host=${hostname} port=${behind} auth_user=hw
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-${access.settings}
+auth_type = trust
 auth_file = ${users}
 pool_mode = transaction
 max_client_conn = 500

@@ -5,7 +5,7 @@ import type { TestCertificate } from '../certificate.ts';
 import { giveFile } from './prepared.ts';
 import type { PostgresServer } from './server.ts';
 
-export interface Login {
+interface Login {
   readonly user: string;
   readonly password: string;
 }
