@@ -66,8 +66,8 @@ describe('examples/kubernetes', () => {
     expect(deployment?.spec.replicas).toBe(2);
   });
 
-  it.each(named)('is as Kubernetes says: %s', (_, object) => {
-    expect(findObjectFaults(object)).toBe('');
+  it.each(named)('is as Kubernetes says: %s', async (_, object) => {
+    expect(await findObjectFaults(object)).toBe('');
   });
 
   it('names no field that there is not', () => {
