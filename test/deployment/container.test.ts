@@ -43,8 +43,6 @@ describe('Dockerfile', () => {
     const start = openImage(onTestFinished);
     const run = (...words: string[]) => start(words, { XDG_STATE_HOME: '/none', XDG_CACHE_HOME: '/none' }).ended;
 
-    expect(await run('--version')).toMatchObject({ code: 0, stderr: '' });
-    expect(await run('watch', '--help')).toMatchObject({ code: 0, stderr: '' });
     const printed = await run('journal', 'migrate', '--print', '--journal=postgres://hw@localhost/x');
     expect(printed.stdout).toContain('create table');
     const nameless = await run('journal', 'migrate', '--print', '--journal=postgres://localhost/x');
@@ -69,7 +67,7 @@ describe('examples/docker-compose', () => {
   const { login } = read('login.yaml').services as Readonly<Record<string, Service>>;
   const own = Object.values(services).filter(({ image }) => image === 'hostwright');
 
-  it.each(['compose.yaml', 'login.yaml'])('is as the Compose specification says: %s', (name) => {
+  it('is as the Compose specification says', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
     addFormats.default(ajv);
     // Compose has durations of its own.
@@ -79,11 +77,10 @@ describe('examples/docker-compose', () => {
     const schema = JSON.parse(JSON.stringify(old), (key, value) =>
       key === 'id' && typeof value === 'string' ? undefined : value,
     );
-
     const validate = ajv.compile(schema);
 
-    validate(read(name));
-    expect(validate.errors ?? []).toEqual([]);
+    for (const name of ['compose.yaml', 'login.yaml'])
+      expect([validate(read(name)), validate.errors]).toEqual([true, null]);
   });
 
   it('has command lines that hostwright takes, in containers that cannot be written to', async () => {
