@@ -68,6 +68,39 @@ describe.concurrent('a known host that the console', () => {
 
     await expectHeld(scene, { 'web-2': 'host-web-2' });
   });
+
+  it('renames to the name of another one holds its own, and makes a duplicate of that: exit 6', async ({ stage }) => {
+    const { cloud, inside } = await adopted(stage);
+    cloud.renameHost('host-web-2', 'web-3');
+
+    const { code, stdout } = await inside(apply);
+
+    expect(code).toBe(6);
+    expect(stdout).toContain('host-web-2');
+    expect(sendsTo(cloud).received).toBe(0);
+  });
+
+  it('moves to another region of the run holds its name', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.cloud.addHosts([givenHost('sh-1', { Region: 'cn-sh2' })]);
+    scene.redeclare([...entries(...names), 'name: sh-1, region: cn-sh2, zone: cn-sh2-04'], fleet);
+
+    scene.cloud.removeHost('host-web-2');
+    scene.cloud.addHosts([givenHost('web-2', { Region: 'cn-sh2' })]);
+
+    await expectHeld(scene, { 'web-2': 'host-web-2' });
+  });
+
+  it('swaps with another one is bought no more than that one: exit 0', async ({ stage }) => {
+    const { cloud, inside } = await adopted(stage);
+    cloud.renameHost('host-web-1', 'web-2');
+    cloud.renameHost('host-web-2', 'web-1');
+
+    const { code, stdout } = await inside(apply);
+
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing to create.')]);
+    expect(sendsTo(cloud).received).toBe(0);
+  });
 });
 
 describe.concurrent('an edit of the declaration', () => {
@@ -82,6 +115,17 @@ describe.concurrent('an edit of the declaration', () => {
     await expectHeld(scene, { [held]: 'host-web-2' });
   });
 
+  it('that takes one host out holds one new name; the other nine are created', async ({ stage }) => {
+    const { cloud, inside, redeclare } = await adopted(stage, ['keep-1', 'old-1']);
+    redeclare(entries('keep-1', 'cache-[01:10]'), fleet);
+
+    const { code, stdout } = await inside(apply);
+
+    expect(code).toBe(9);
+    expect(stdout).toContain('host-old-1');
+    expect(sendsTo(cloud)).toEqual(oneEach(9));
+  });
+
   it('that limits the listing to zones hides no known host in another one', async ({ stage }) => {
     const { cloud, inside, redeclare } = await adopted(stage);
     cloud.removeHost('host-web-2');
@@ -93,6 +137,17 @@ describe.concurrent('an edit of the declaration', () => {
     expect([code, stdout]).toEqual([9, expect.stringContaining('host-web-2')]);
     expect(sendsTo(cloud).received).toBe(0);
   });
+});
+
+it.concurrent('a live name that reads like the declared one holds it until somebody allows it', async ({ stage }) => {
+  const hosts = [inZone('db-1'), inZone('web-01')];
+  const { cloud, inside } = await stage.emulated({ hosts }, { hosts: entries('db-1', 'web-1'), more: fleet });
+
+  const runs = [await inside(apply), await inside(`${apply} --allow replacement=web-1`), await inside(apply)];
+
+  expect(runs.map(({ code }) => code)).toEqual([9, 0, 0]);
+  expect(runs[0]?.stdout).toContain('host-web-01');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
 /** A cloud whose listing lacks its hosts once they are hidden. `found`: whether a look-up shows them; undefined: it is refused. */

@@ -62,8 +62,6 @@ export function normalised(text: string, folder: string): string {
       // The wall clock of these tests stands still: behind the other one by 10 s, it is that of another boot.
       .replaceAll(/\bother boot\b/g, 'N s')
       .replaceAll(/"(ms|waitMs|lookedForMs|looks|pid|records)": ?[\d.]+/g, '"$1":N')
-      // The wall clock stands still, so that a slow run seems to be on another boot.
-      .replaceAll(/\bother boot\b/g, 'N s')
       // How far a run was at a moment.
       .replaceAll(/^(Creating|Waiting): .*\n/gm, '')
       .replaceAll(/^\{"type":"(progress|waiting|running)".*\n/gm, '')
