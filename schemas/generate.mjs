@@ -18,10 +18,22 @@ const typeOptions = {
 };
 
 write('declare/declaration.gen.ts', `${await types()}\n${outlines()}`);
-write('declare/validate.gen.js', validators());
-write('saved-plan/validate-plan.gen.js', planValidator());
+writeValidators('declare/validate', validators(), "import('./faults/fault.ts').Validator");
+writeValidators('saved-plan/validate-plan', planValidator(), "import('./saved-plan.ts').PlanValidator");
 write('emulator/options.gen.ts', await optionTypes());
-write('emulator/validate.gen.js', optionValidators());
+writeValidators('emulator/validate', optionValidators(), "import('./options.ts').OptionValidator");
+
+/**
+ * With the types of its functions.
+ * @param {string} path without the end of the name
+ * @param {string} code
+ * @param {string} type
+ */
+function writeValidators(path, code, type) {
+  const names = [...code.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
+  write(`${path}.gen.js`, code);
+  write(`${path}.gen.d.ts`, names.map((name) => `export const ${name}: ${type};\n`).join(''));
+}
 
 /**
  * Nothing where the file is the same: another process may be reading it.

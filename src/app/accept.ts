@@ -1,8 +1,7 @@
 /** `accept`: changed hosts -> the edit after which their declaration says what is live, or ignores it. Only reads the cloud. */
 import { makeDesiredHosts } from '../declare/declaration.ts';
 import { placeOfFile } from '../declare/use.ts';
-import { acceptChanges, type ChangedDiff, isChanged, type RefusedHost } from '../editing/accept.ts';
-import { ignoreChanges } from '../editing/ignore.ts';
+import { acceptChanges, type ChangedDiff, ignoreChanges, isChanged, type RefusedHost } from '../editing/accept.ts';
 import { applyEdits } from '../editing/splice.ts';
 import { findingsOf } from '../findings/host-report.ts';
 import { type Observation, selectOwnObservations } from '../listing/observation.ts';

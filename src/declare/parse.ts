@@ -1,20 +1,13 @@
 import { checkNames, checkPasswordVariables, countHosts, findNotes } from './checks.ts';
 import type { Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import { type DeclarationFault, startFaults } from './faults/fault.ts';
+import { type DeclarationFault, type SchemaFault, startFaults, type Validator } from './faults/fault.ts';
 import { emptyRegionOf, isMap } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
 import type { UhostHosts } from './uhost-hosts.ts';
 import type { WithUsed } from './use.ts';
-import {
-  type SchemaFault,
-  type Validator,
-  validateFields,
-  validateFile,
-  validateUhostFields,
-  validateUhostFile,
-} from './validate.gen.js';
+import { validateFields, validateFile, validateUhostFields, validateUhostFile } from './validate.gen.js';
 import type { ReadFile, SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 

@@ -1,13 +1,8 @@
 /** Checks what users give as JSON, or in a flag, against schemas/emulator.schema.json. */
 import { findNearest } from '../model/text/similar-names.ts';
 import type { EmulatorFault, GivenHost, RateLimit } from './options.gen.ts';
-import {
-  type OptionFault,
-  type OptionValidator,
-  validateFault,
-  validateHosts,
-  validateRateLimit,
-} from './validate.gen.js';
+import type { OptionFault, OptionValidator } from './options.ts';
+import { validateFault, validateHosts, validateRateLimit } from './validate.gen.js';
 
 /** What is wrong with a value; empty if it is valid. `place`: what it is called. */
 export function findProblems(validate: OptionValidator, value: unknown, place = ''): readonly string[] {

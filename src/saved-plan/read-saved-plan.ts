@@ -5,8 +5,14 @@ import { formatKey } from '../model/host.ts';
 import { escapeInJson, shorten } from '../model/text/escape.ts';
 import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan, writeCanonicalJson } from './saved-plan.ts';
-import type { PlanFault } from './validate-plan.gen.js';
+import {
+  fingerprintOf,
+  listApprovedKeys,
+  type PlanFault,
+  planAgeMs,
+  type SavedPlan,
+  writeCanonicalJson,
+} from './saved-plan.ts';
 
 const formatVersion = 1;
 const newPlan = 'Make a new plan with "hostwright plan --out FILE".';

@@ -88,3 +88,17 @@ function write(value: unknown, indent: string): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return parts.length === 0 ? `${open}${close}` : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
 }
+
+/** Made of schemas/plan.schema.json. */
+export interface PlanValidator {
+  (document: unknown): document is SavedPlan;
+  /** Of the last call. The last one is the fault; before it are those of each form of a value that has several. */
+  errors?: readonly PlanFault[] | null;
+}
+
+export interface PlanFault {
+  /** A JSON pointer, e.g. `/report/hosts/0/diff`. */
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}

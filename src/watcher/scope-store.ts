@@ -8,10 +8,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { lockStateOf } from '../journal/database/lock.ts';
 import type { LockState } from '../ledger/journal-store.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { fillSql, quoteName, readStatements } from '../model/text/sql.ts';
-import roles from './scope-roles.sql';
-import statementsSql from './scope-statements.sql';
-import tables from './scope-tables.sql';
+import { readStatements } from '../model/text/sql.ts';
+import sql from './scopes.sql';
 
 /** Runs one statement on any connection. Implemented by the code that opens the database. */
 interface Statements {
@@ -26,8 +24,10 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const [among, isDue] = ['id = any($2)', 'due <= now()'];
 const lookedIn = 'looked_at >= to_timestamp($2::float8 / 1000) and looked_digest = any($3)';
 
+const statementsOf = (schema: string) => readStatements(sql, schema, { ISO: `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'` });
+
 export function openScopeStore({ query, close }: Statements, schemaName: string) {
-  const statement = readStatements(statementsSql, schemaName, { ISO: `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'` });
+  const statement = statementsOf(schemaName);
   return {
     close,
     /**
@@ -147,12 +147,12 @@ type LockColumns = Partial<Readonly<{ generation: number; holder: string; releas
 
 /** For the owner of the database, after the tables of the journal. It can be run again. */
 export function writeScopeTablesScript(schema: string): string {
-  return fillSql(tables, { SCHEMA: quoteName(schema) });
+  return statementsOf(schema)('tables');
 }
 
 /** Grants the journal's roles their rights on these tables. */
 export function writeScopeRolesScript(schema: string): string {
-  return fillSql(roles, { SCHEMA: quoteName(schema) });
+  return statementsOf(schema)('roles');
 }
 
 /** What its file says of a scope, for people. Empty texts where it says nothing. */

@@ -38,7 +38,7 @@ function countLines(folder: string, ends: RegExp): number {
  * the house gives back.
  */
 const everyday =
-  /^(?:accept|accept-document|doctor|doctor-document|edited-file|explain|explain-document|ignore|import|import-hosts|init|init-files|live-fields|pipeline|runbook|splice|step|use|write-declaration)\.ts$/;
+  /^(?:accept|accept-document|doctor|doctor-document|edited-file|explain|explain-document|import|import-hosts|init|init-files|live-fields|pipeline|runbook|splice|step|use|write-declaration)\.ts$/;
 
 /** What many scopes need beside `drift`. */
 const watching = ['src/watcher', 'src/app/watcher'];

@@ -2,9 +2,8 @@
 import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { fieldsOfLayers, formAt, nameAt, outlineAt } from '../outline.ts';
-import type { SchemaFault } from '../validate.gen.js';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, joinWords, type Path, type Wording } from './fault.ts';
+import { type DeclarationFault, hostFieldOf, joinWords, type Path, type SchemaFault, type Wording } from './fault.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 export function addSchemaFaults(file: ReadFile, found: readonly SchemaFault[]): void {

@@ -6,7 +6,7 @@ export function quoteName(name: string): string {
 }
 
 /** In place of each `$NAME` its text. */
-export function fillSql(sql: string, texts: Readonly<Record<string, string>>): string {
+function fillSql(sql: string, texts: Readonly<Record<string, string>>): string {
   return sql.replace(/\$([A-Z_]+)\b/g, (_, name: string) => texts[name] ?? failFor(name));
 }
 

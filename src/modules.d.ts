@@ -11,3 +11,8 @@ declare module 'pgpass' {
     take: (password: string | undefined) => void,
   ): void;
 }
+
+declare module 'proxy-from-env' {
+  /** The proxy that the usual variables name for a URL, or an empty string. */
+  export function getProxyForUrl(url: string): string;
+}
