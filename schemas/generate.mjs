@@ -19,7 +19,11 @@ const typeOptions = {
 
 write('declare/declaration.gen.ts', `${await types()}\n${outlines()}`);
 writeValidators('declare/validate', validators(), "import('./faults/fault.ts').Validator");
-writeValidators('saved-plan/validate-plan', planValidator(), "import('./saved-plan.ts').PlanValidator");
+writeValidators(
+  'saved-plan/validate-plan',
+  planValidator(),
+  "{ (document: unknown): document is import('./saved-plan.ts').SavedPlan; errors?: readonly import('./saved-plan.ts').PlanFault[] | null }",
+);
 write('emulator/options.gen.ts', await optionTypes());
 writeValidators('emulator/validate', optionValidators(), "import('./options.ts').OptionValidator");
 

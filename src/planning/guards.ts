@@ -1,7 +1,6 @@
 /** The guards that stop a whole plan. */
 
 import { findKnownHost, formatPlace, type Ledger, memoryOf } from '../ledger/ledger.ts';
-import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../model/host.ts';
 import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
@@ -69,6 +68,8 @@ export interface GuardedPlan {
   readonly diffs: readonly HostDiff[];
   readonly creates: readonly DesiredHost[];
   readonly held: readonly { readonly key: HostKey; readonly hold: Hold }[];
+  /** In all regions that were listed. */
+  readonly live: readonly LiveHost[];
   readonly ledger: Ledger;
   readonly place: CloudPlace;
   readonly fleet: OwnFleet;
@@ -154,22 +155,22 @@ function findElsewhere(
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
 function findOtherFleets(
-  { diffs, ledger, fleet: { name: fleet } }: GuardedPlan,
+  { diffs, live, ledger, fleet: { name: fleet } }: GuardedPlan,
   { takenOver }: Guards,
 ): readonly GuardRefusal[] {
   if (fleet === undefined) return [];
-  const groupByFleet = (some: readonly HostDiff[]) =>
-    groupBy(
-      some.flatMap(liveOf).flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []),
-      (owner) => owner,
-    );
-  const all = groupByFleet(diffs);
-  const matched = groupByFleet(diffs.filter(({ status }) => status === 'in-sync' || status === 'changed'));
-  return [...matched]
-    .filter(([owner]) => owner !== fleet && !matchesAny(takenOver, owner))
+  const declared = new Map<string, number>();
+  for (const diff of diffs) {
+    if (diff.status !== 'in-sync' && diff.status !== 'changed') continue;
+    const owner = fleetOf(ledger, diff.live.hostId);
+    if (owner === undefined || owner === fleet || matchesAny(takenOver, owner)) continue;
+    declared.set(owner, (declared.get(owner) ?? 0) + 1);
+  }
+  return [...declared]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([owner, { length: declared }]) => {
-      return { guard: 'other-fleet', fleet: owner, declared, others: (all.get(owner) ?? []).length - declared };
+    .map(([owner, count]) => {
+      const all = live.filter(({ hostId }) => fleetOf(ledger, hostId) === owner).length;
+      return { guard: 'other-fleet', fleet: owner, declared: count, others: all - count };
     });
 }
 

@@ -30,13 +30,15 @@ export function findKnownMissing(
   const [names, ids] = [new Set(live.map(formatKey)), new Set(live.map((host) => host.hostId))];
   const missing = declared.filter(({ key }) => trusted.has(key.region) && !names.has(formatKey(key)));
   const moved = missing.length === 0 ? undefined : groupMoved(ledger, missing, fleet);
-  return missing.flatMap(({ key }) =>
-    [memoryOf(ledger, key).hostId ?? [], moved?.get(key.name) ?? []].flat().flatMap((hostId) => {
+  return missing.flatMap(({ key }) => {
+    const { hostId: own } = memoryOf(ledger, key);
+    const hostIds = [...(own === undefined ? [] : [own]), ...(moved?.get(key.name) ?? [])];
+    return hostIds.flatMap((hostId) => {
       const known = findKnownHost(ledger, hostId);
       if (known === undefined || ids.has(hostId) || isOfOtherFleet(known, fleet.name)) return [];
       return [{ hostId, region: known.key.region, zone: known.zone }];
-    }),
-  );
+    });
+  });
 }
 
 /** By name: hosts of the fleet that have it in a region where nobody declares it any more. */

@@ -88,7 +88,10 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: checkGuards({ diffs, creates, held, ledger, place: scope, fleet: own }, guards),
+    refused: checkGuards(
+      { diffs, creates, held, live: observations.flatMap(({ hosts }) => hosts), ledger, place: scope, fleet: own },
+      guards,
+    ),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
     unknownOrigin: countUnknownOrigins(selected, inputs),

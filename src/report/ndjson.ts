@@ -1,6 +1,6 @@
 /**
  * One JSON object per line: the findings of each host, and in the last line the counts. An apply that prints to stdout
- * prints its plan before it asks, then what it does (app/apply/event-stream.ts), and at the end its result.
+ * prints its plan before it asks, then what it does (app/apply/screen.ts), and at the end its result.
  */
 
 import { allListingsOf, countResults, outcomesOf, type Report, type RunPurpose } from '../findings/report.ts';

@@ -89,13 +89,10 @@ function write(value: unknown, indent: string): string {
   return parts.length === 0 ? `${open}${close}` : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
 }
 
-/** Made of schemas/plan.schema.json. */
-export interface PlanValidator {
-  (document: unknown): document is SavedPlan;
-  /** Of the last call. The last one is the fault; before it are those of each form of a value that has several. */
-  errors?: readonly PlanFault[] | null;
-}
-
+/**
+ * What the validator of schemas/plan.schema.json found. Of several, the last one is the fault; before it are those of each
+ * form of a value that has several.
+ */
 export interface PlanFault {
   /** A JSON pointer, e.g. `/report/hosts/0/diff`. */
   readonly instancePath: string;

@@ -9,11 +9,11 @@ export interface SourceFile {
   readonly imports: readonly string[];
 }
 
-/** Every file of `src`, but for what is generated. */
+/** Every file of `src`, but for what is generated, and types of modules that have none. */
 export function readSources(): readonly SourceFile[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join('src', name.replaceAll('\\', '/')))
-    .filter((path) => /\.ts$/.test(path) && !/\.gen(\.d)?\.ts$/.test(path))
+    .filter((path) => /\.ts$/.test(path) && !/\.(?:gen|d)\.ts$/.test(path))
     .map((path) => {
       const text = readFileSync(join(process.cwd(), path), 'utf8');
       return { path, text, imports: importsOf(text) };

@@ -127,7 +127,7 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
     await giveBack();
     throw await makeMovedError(disk, folder);
   }
-  await removeOldFiles(place, generation - 3, counted);
+  await removeOldFiles(place, names, generation, counted);
   const held: HeldLock = {
     generation,
     recordsBefore: counted?.records,
@@ -145,15 +145,26 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
 }
 
 /**
- * Of the generation that became old with this one, unless it says how many records the journal had. Its own file is
- * removed, on disk, before that of its release: a holder that resumes after a long pause finds one of them gone or
- * there. Files that cannot be removed stay.
+ * Of generations that no run needs any more: all but the newest three, and the one that says how many records the journal
+ * had. Their own files are removed, on disk, before those of their releases, the oldest first: a holder that was replaced
+ * long ago and resumes must find that its own file is gone before the file of its release or of its successor is. So files
+ * that cannot be removed are left for the next run.
  */
-async function removeOldFiles({ disk, folder }: LockPlace, old: number, counted: Counted | undefined): Promise<void> {
-  if (old < 1 || old === counted?.generation) return;
+async function removeOldFiles(
+  { disk, folder }: LockPlace,
+  names: readonly string[],
+  held: number,
+  counted: Counted | undefined,
+): Promise<void> {
+  const { taken, released } = readLockNames(names);
+  const isOld = (generation: number) => generation < held - 2 && generation !== counted?.generation;
+  const remove = async (generations: ReadonlySet<number>, pathOf: typeof pathOfLock): Promise<void> => {
+    const old = [...generations].filter(isOld).toSorted((a, b) => a - b);
+    if (old.length > 0) await disk.remove(old.map((generation) => pathOf(folder, generation)));
+  };
   try {
-    await disk.remove([pathOfLock(folder, old)]);
-    await disk.remove([pathOfReleased(folder, old)]);
+    await remove(taken, pathOfLock);
+    await remove(released, pathOfReleased);
   } catch (error) {
     requireCode(error);
   }

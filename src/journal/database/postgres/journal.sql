@@ -138,9 +138,10 @@ begin
   if current_setting('synchronous_commit') <> 'remote_apply' then
     perform set_config('synchronous_commit', 'on', true);
   end if;
-  -- A writer whose network is gone holds the row until the server notices.
-  perform set_config('lock_timeout', '5s', true), set_config('tcp_keepalives_idle', '5', true),
-    set_config('tcp_keepalives_interval', '2', true), set_config('tcp_keepalives_count', '3', true);
+  perform set_config('lock_timeout', '5s', true),
+    -- A writer whose network is gone holds the row until the server notices.
+    set_config('tcp_keepalives_idle', '5', true), set_config('tcp_keepalives_interval', '2', true),
+    set_config('tcp_keepalives_count', '3', true);
 end
 $$;
 
