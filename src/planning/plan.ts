@@ -68,6 +68,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   const { name: fleet } = own;
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isInPlan(diffs, selection));
+  const live = observations.flatMap(({ hosts }) => hosts);
   const allowedFleet = { ...own, allowed: guards.allowedReplacements };
   const holdOf = indexHolds({ ...inputs, fleet: allowedFleet, plan: inputs.fingerprint });
   const unseenFor = indexUnseenCandidates(ledger, allowedFleet);
@@ -88,10 +89,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: checkGuards(
-      { diffs, creates, held, live: observations.flatMap(({ hosts }) => hosts), ledger, place: scope, fleet: own },
-      guards,
-    ),
+    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, fleet: own }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
     unknownOrigin: countUnknownOrigins(selected, inputs),
