@@ -6,7 +6,7 @@
 import type { DialectName } from '../model/dialect.ts';
 import { type HostKey, type LiveHost, type LiveNumber, zoneOf } from '../model/host.ts';
 import type { SentIn } from '../model/host-fields.ts';
-import type { CreateOrder, ExchangeRequest, LabelQuery, LookUpQuery, PageQuery, Place } from '../model/ports.ts';
+import type { CloudQuery, CreateOrder, ExchangeRequest, LabelQuery, LookUpQuery, PageQuery } from '../model/ports.ts';
 import { isObject } from '../model/text/json.ts';
 import { type BodyForm, encodePassword, parameterOf, type RequestForm, type RequestParameters } from './request.ts';
 import type { CodeTable } from './ret-codes.ts';
@@ -25,7 +25,7 @@ export const names = {
   hostName: 'Name',
 } as const;
 
-export function placeParameters({ region, zone, projectId }: Place) {
+export function placeParameters({ region, zone, projectId }: CloudQuery) {
   return { Region: region, ...parameterOf('Zone', zone), ...parameterOf('ProjectId', projectId) };
 }
 

@@ -5,7 +5,7 @@ import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import type { Io } from '../app/io.ts';
 import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../app/output/outputs.ts';
 import { type CommandResult, printResult, type Style } from '../app/output/result.ts';
-import type { FlagsOf } from '../app/settings/flag-kinds.ts';
+import type { ValuesOf } from '../app/settings/flag-kinds.ts';
 import { parseSwitch } from '../app/settings/flag-values.ts';
 import { usualFiles } from '../app/settings/flags.ts';
 import type { RunPurpose } from '../findings/report.ts';
@@ -42,7 +42,7 @@ interface About<Flags, Args extends ArgInput> {
 }
 
 interface Input<Flags, Args extends ArgInput> {
-  readonly flags: FlagsOf<Flags>;
+  readonly flags: ValuesOf<Flags>;
   readonly args: InferredArgs<Args>;
   /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked: readonly string[];

@@ -25,7 +25,7 @@ interface Clash {
 }
 
 /** Counts the hosts without expanding ranges; 0 if there are too many for any run. */
-export function countHosts(entries: readonly HostEntry[], { limits }: Pick<Settings, 'limits'>): number {
+export function countDeclared(entries: readonly HostEntry[], { limits }: Pick<Settings, 'limits'>): number {
   let count = 0;
   for (const entry of entries) {
     count += entry.names.count;

@@ -1,4 +1,4 @@
-import { checkNames, checkPasswordVariables, countHosts, findNotes } from './checks.ts';
+import { checkNames, checkPasswordVariables, countDeclared, findNotes } from './checks.ts';
 import type { Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, type SchemaFault, startFaults, type Validator } from './faults/fault.ts';
@@ -44,7 +44,7 @@ export async function parseDeclaration(
   const { hosts, userData } = await readUhost(entries, cwd);
   const settings = { ...joinSettings([...files, ...used]), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
-  const hostCount = countHosts(hosts, settings);
+  const hostCount = countDeclared(hosts, settings);
   if (hostCount > 0) checkNames(hosts);
   await refuse([...new Set([...files, ...used, ...unused])]);
   const whole = { hosts, hostCount, settings };

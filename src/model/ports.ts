@@ -5,7 +5,7 @@ import type { FileIdentity, JournalRecord } from './intent.ts';
 import type { Secret } from './secret.ts';
 
 /** Where to list or look up. */
-export interface Place {
+export interface CloudQuery {
   readonly region: string;
   /** Only for clouds that refuse to list a region whole. */
   readonly zone?: string;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** One page of one view of a region. */
-export interface PageQuery extends Place {
+export interface PageQuery extends CloudQuery {
   readonly offset: number;
   readonly limit: number;
 }
@@ -32,12 +32,12 @@ export interface Page<Row = LiveHost> {
   readonly strained: boolean;
 }
 
-export interface LookUpQuery extends Place {
+export interface LookUpQuery extends CloudQuery {
   /** At least one, at most `mostHostIds`: an empty list would mean every host. */
   readonly hostIds: readonly string[];
 }
 
-export interface LabelQuery extends Omit<Place, 'zone'> {
+export interface LabelQuery extends Omit<CloudQuery, 'zone'> {
   readonly intent: string;
 }
 

@@ -12,7 +12,7 @@ import { type FormatName, formatNames } from '../../report/formats.ts';
 import { removeFile, writeFileWhole } from '../../system/disk.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
-import { statusOf } from '../settings/private-files.ts';
+import { statsOf } from '../settings/private-files.ts';
 
 /** What the flags `--json` and `-o` say. */
 export interface AskedOutputs {
@@ -87,7 +87,7 @@ function describeObstacle(place: string): string | undefined {
     // For example a folder without permission to search, or a name that is too long.
     return `the system refuses it (${codeOf(error) ?? String(error)})`;
   }
-  return statusOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
+  return statsOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
 }
 
 /** What depends on the run and not on its surroundings. */
@@ -187,7 +187,7 @@ function isSavedPlan(place: string): boolean {
  */
 function isTaken(place: string, kept: string): boolean {
   if (place === kept) return true;
-  const [there, other] = [statusOf(place), statusOf(kept)];
+  const [there, other] = [statsOf(place), statsOf(kept)];
   if (other?.isDirectory() === true) return dirname(place) === kept && /\.ya?ml$/i.test(place);
   return there !== undefined && there.ino === other?.ino && there.dev === other.dev;
 }

@@ -213,7 +213,7 @@ export const commandFlags = {
 Object.values(commandFlags).forEach(flag.giveVariables);
 
 /** What the flags of a command say. */
-export type FlagsOf<Command extends keyof typeof commandFlags> = flag.FlagsOf<(typeof commandFlags)[Command]>;
+export type FlagsOf<Command extends keyof typeof commandFlags> = flag.ValuesOf<(typeof commandFlags)[Command]>;
 export type ApplyFlags = FlagsOf<'apply'> & {
   /** The file of a saved plan, which is the approval. */
   readonly plan?: string;

@@ -164,12 +164,12 @@ type Given<Values> = {
 } & { readonly [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Values[Name] };
 
 /** The values of a table's flags. */
-export type FlagsOf<Table> = Given<{ readonly [Name in keyof Table]: ValueOf<Table[Name]> }>;
+export type ValuesOf<Table> = Given<{ readonly [Name in keyof Table]: ValueOf<Table[Name]> }>;
 
 type ValueOf<One> = One extends BooleanFlag<infer Value> ? Value : One extends OptionFlag<infer Value> ? Value : never;
 
 /** The values if no flag and no variable is given. */
-export function defaultsOf<Table extends object>(table: Table): FlagsOf<Table> {
+export function defaultsOf<Table extends object>(table: Table): ValuesOf<Table> {
   const known = Object.entries(table as FlagInput).filter(([, flag]) => flag.default !== undefined);
-  return Object.fromEntries(known.map(([name, flag]) => [name, flag.default])) as FlagsOf<Table>;
+  return Object.fromEntries(known.map(([name, flag]) => [name, flag.default])) as ValuesOf<Table>;
 }

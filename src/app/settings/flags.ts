@@ -183,12 +183,12 @@ export const failingClasses = [...driftClasses, 'none'] as const;
 
 // What the functions that several commands share are given.
 
-export type SourceFlags = flag.FlagsOf<typeof source>;
-export type SelectionFlags = flag.FlagsOf<typeof selection>;
-export type CloudFlags = flag.FlagsOf<typeof cloud> & { readonly debug: boolean };
-export type PasswordFlags = flag.FlagsOf<typeof password>;
-export type JournalFlags = flag.FlagsOf<typeof journal>;
-export type IntentFlags = flag.FlagsOf<typeof intent>;
-export type LockFlags = flag.FlagsOf<typeof lock>;
-export type ProjectFlags = flag.FlagsOf<typeof project>;
-export type AccountFlags = flag.FlagsOf<typeof account> & { readonly debug: boolean };
+export type SourceFlags = flag.ValuesOf<typeof source>;
+export type SelectionFlags = flag.ValuesOf<typeof selection>;
+export type CloudFlags = flag.ValuesOf<typeof cloud> & { readonly debug: boolean };
+export type PasswordFlags = flag.ValuesOf<typeof password>;
+export type JournalFlags = flag.ValuesOf<typeof journal>;
+export type IntentFlags = flag.ValuesOf<typeof intent>;
+export type LockFlags = flag.ValuesOf<typeof lock>;
+export type ProjectFlags = flag.ValuesOf<typeof project>;
+export type AccountFlags = flag.ValuesOf<typeof account> & { readonly debug: boolean };

@@ -51,7 +51,7 @@ export function findOtherWriters(paths: readonly string[], parents: readonly str
   // Windows has no such permissions, and Node reports that everybody may write.
   if (self === undefined) return [];
   return [...new Set([...paths, ...parents])].flatMap((path) => {
-    const status = statusOf(path);
+    const status = statsOf(path);
     if (status === undefined) return [];
     const { mode, uid, gid } = status;
     return describePermissions({ path, mode, uid, gid, isParent: !paths.includes(path) }, self);
@@ -59,7 +59,7 @@ export function findOtherWriters(paths: readonly string[], parents: readonly str
 }
 
 /** Undefined if there is nothing. Not in the background, which takes ten times as long. Links are followed. */
-export function statusOf(path: string): Stats | undefined {
+export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

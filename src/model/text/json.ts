@@ -50,7 +50,7 @@ export function fieldOf(value: unknown, key: string): unknown {
 /** What is wrong with a value: the name of a field in it, or an empty text for itself. Undefined: it is a `Value`. */
 export type Check<Value> = ((value: unknown) => string | undefined) & { readonly of?: () => Value };
 
-export type Fields = Readonly<Record<string, Check<unknown>>>;
+export type Checks = Readonly<Record<string, Check<unknown>>>;
 
 type ValueOf<One> = One extends Check<infer Value> ? Value : never;
 
@@ -96,7 +96,7 @@ export function object<Value>(
 }
 
 /** The name of the first field that is missing or malformed. */
-export function findFaultBy(fields: Fields): (value: Readonly<Record<string, unknown>>) => string | undefined {
+export function findFaultBy(fields: Checks): (value: Readonly<Record<string, unknown>>) => string | undefined {
   const checks = Object.entries(fields);
   return (value) => {
     for (const [field, check] of checks) {
