@@ -122,6 +122,8 @@ const shared = {
   format: /** @type {const} */ ('cjs'),
   loader: { '.sql': /** @type {const} */ ('text') },
   legalComments: /** @type {const} */ ('none'),
+  // pg makes one to learn whether it runs at Cloudflare, for which Node 20 loads all of its fetch: 15 ms.
+  define: { Response: 'undefined' },
   // What compiles plugins in TypeScript.
   external: ['typescript', 'ts-node', 'tsx'],
   logLevel: /** @type {const} */ ('warning'),
