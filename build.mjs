@@ -43,7 +43,7 @@ const replacements = {
     // The build of yaml for Node prints every token that it reads, passwords included, where LOG_STREAM or LOG_TOKENS is set.
     // The one for browsers is otherwise the same code.
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
-    // What oclif finds plugins and their files with, of which it runs none here (commands/run.ts), and how it tells Linux
+    // What oclif finds plugins and their files with, of which it runs none here (commands/help.ts), and how it tells Linux
     // below Windows from others.
     onResolve({ filter: /^(tinyglobby|minimatch|semver|lilconfig|wsl-utils)$/ }, () => ({
       path: 'discovery',
@@ -75,8 +75,8 @@ const replacements = {
     // It loads what a terminal needs, even if there is none; and whether there is colour is decided in one way everywhere.
     onResolve({ filter: /^supports-color$/ }, ({ path }) => ({ path, namespace: 'colour' }));
     onLoad({ filter: /.*/, namespace: 'colour' }, () => ({
-      contents: `const { hasColour } = require('./src/commands/process/process-io.ts');
-        Object.defineProperties(exports, { stdout: { get: () => hasColour(process.stdout) }, stderr: { value: true } });`,
+      contents: `const { hasColour, openStdout } = require('./src/commands/process/process-io.ts');
+        Object.defineProperties(exports, { stdout: { get: () => hasColour(openStdout()) }, stderr: { value: true } });`,
       resolveDir: resolve('.'),
     }));
     // oclif loads all of itself and a dozen modules of Node for each command; here, each where it is first used.

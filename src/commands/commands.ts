@@ -1,9 +1,8 @@
 /** The commands: of each the words of its help, its flags, and the use case that does its work. */
 import { join } from 'node:path';
 import * as Args from '@oclif/core/args';
-import type { Command } from '@oclif/core/command';
 import { commandFlags } from '../app/settings/command-flags.ts';
-import { command } from './base-command.ts';
+import { command, type Program } from './base-command.ts';
 
 /** No word is read from stdin, which may hold a declaration. */
 const ignoreStdin = true;
@@ -13,12 +12,11 @@ const required = (description: string, options?: readonly string[]) =>
   Args.string({ ignoreStdin, description, required: true, ...(options && { options }) });
 const shell = required('The shell', ['bash', 'zsh', 'powershell']);
 
-/** oclif's explicit strategy: package.json names this export. */
-export const commands: Readonly<Record<string, Pick<typeof Command, 'flags' | 'args' | 'hidden'>>> = {
+export const commands: Program['commands'] = {
   init: command(commandFlags.init, {
     summary: 'Begin: write a declaration of what is live, its schema, and a pipeline',
     examples: ['init', 'init --cloud prod --region cn-bj2 --fleet shop --pipeline github'],
-    work: async ({ flags, folder }, io) => (await import('../app/init.ts')).runInit(flags, folder, io),
+    work: async ({ flags, program }, io) => (await import('../app/init.ts')).runInit(flags, program.folder, io),
   }),
   validate: command(commandFlags.validate, {
     summary: 'Check declarations, offline',
@@ -140,7 +138,7 @@ export const commands: Readonly<Record<string, Pick<typeof Command, 'flags' | 'a
   demo: command(commandFlags.demo, {
     summary: 'Run plan, apply and drift against a cloud in this process',
     endsGracefully: true,
-    work: async ({ folder }, io) => (await import('../app/emulator.ts')).runDemo(join(folder, 'examples'), io),
+    work: async ({ program }, io) => (await import('../app/emulator.ts')).runDemo(join(program.folder, 'examples'), io),
   }),
   schema: command(
     {},
@@ -150,7 +148,8 @@ export const commands: Readonly<Record<string, Pick<typeof Command, 'flags' | 'a
         what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
       },
       examples: ['schema declaration > hosts.schema.json'],
-      work: async ({ args, folder }, io) => (await import('../app/whole-schema.ts')).runSchema(folder, args.what, io),
+      work: async ({ args, program }, io) =>
+        (await import('../app/whole-schema.ts')).runSchema(program.folder, args.what, io),
     },
   ),
   autocomplete: command(
@@ -159,7 +158,7 @@ export const commands: Readonly<Record<string, Pick<typeof Command, 'flags' | 'a
       summary: 'Write the scripts with which a shell completes commands, flags and values',
       args: { shell },
       examples: ['autocomplete bash'],
-      work: async ({ args, config }) => (await import('./completion.ts')).runAutocomplete(args.shell, config),
+      work: async ({ args, program }) => (await import('./completion.ts')).runAutocomplete(args.shell, program),
     },
   ),
   'autocomplete:script': command(
@@ -169,7 +168,7 @@ export const commands: Readonly<Record<string, Pick<typeof Command, 'flags' | 'a
       summary: 'Print the line that loads the script at the start of a shell',
       args: { shell },
       examples: ['autocomplete script bash >> ~/.bashrc'],
-      work: async ({ args, config }) => (await import('./completion.ts')).runAutocompleteScript(args.shell, config),
+      work: async ({ args, program }) => (await import('./completion.ts')).runAutocompleteScript(args.shell, program),
     },
   ),
 };

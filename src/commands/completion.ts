@@ -8,9 +8,12 @@ import type { Config } from '@oclif/core';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
 import type { CommandResult } from '../app/output/result.ts';
 import { choicesOf } from '../app/settings/flag-kinds.ts';
+import type { Program } from './base-command.ts';
+import { loadConfig } from './help.ts';
 
 /** Writes the scripts of one shell. */
-export async function runAutocomplete(shell: string, config: Config): Promise<CommandResult> {
+export async function runAutocomplete(shell: string, program: Program): Promise<CommandResult> {
+  const config = await loadConfig(program);
   const { default: Index } = await import(
     '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/index.js'
   );
@@ -20,11 +23,11 @@ export async function runAutocomplete(shell: string, config: Config): Promise<Co
   return { kind: 'printed', exit: 'ok' };
 }
 
-export async function runAutocompleteScript(shell: string, config: Config): Promise<CommandResult> {
+export async function runAutocompleteScript(shell: string, program: Program): Promise<CommandResult> {
   const { default: Script } = await import(
     '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
   );
-  await Script.run([shell], config);
+  await Script.run([shell], await loadConfig(program));
   return { kind: 'printed', exit: 'ok' };
 }
 

@@ -1,79 +1,48 @@
-import type { Command } from '@oclif/core/command';
-import type { Plugin } from '@oclif/core/interfaces';
-import { run } from '@oclif/core/run';
-import { settings } from '@oclif/core/settings';
-import manifest from '../../package.json' with { type: 'json' };
+/** One command line, from its words to its end: the command that they name, or what is shown or refused in its place. */
+import { cloudOptions, readSwitch, variableOfOption } from '../model/dialect.ts';
 import { exitCodes } from '../model/errors.ts';
+import { findNearest } from '../model/text/similar-names.ts';
+import type { Program } from './base-command.ts';
 import { commands } from './commands.ts';
-import { endCommand, type Surroundings } from './process/process-io.ts';
+import { endCommand, realProcess, type Surroundings } from './process/process-io.ts';
 
 export { commands } from './commands.ts';
-export { HostwrightHelp, noteVariables, refuseCommand } from './hooks.ts';
 
 /** Runs one command line. The exit code is set without ending the process, so that no output is cut off. */
-export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
+export async function runCommandLine(argv: readonly string[], folder: string): Promise<void> {
   // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
-    void reportFailure(error, argv).finally(() => process.exit(process.exitCode || exitCodes.error));
+    void reportFailure(error, argv, realProcess).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
-  await runWords(argv, root);
+  await runWords(argv, folder);
 }
 
 /** The same, in a process of which nothing is known. */
-export async function runWords(argv: readonly string[], root: string, surroundings?: Surroundings): Promise<void> {
-  // Else oclif looks for sources in TypeScript, where NODE_ENV is not production.
-  settings.enableAutoTranspile = false;
+export async function runWords(argv: readonly string[], folder: string, surroundings = realProcess): Promise<void> {
+  let words = argv;
   try {
-    // oclif looks for no other where one is given: others would run beside the keys.
-    const plugins = new Map([[manifest.name, programIn(root)]]);
-    await run(await prepareWords(argv), { root, plugins, surroundings } as never);
+    words = await prepareWords(argv);
+    noteVariables(words, surroundings);
+    await runPrepared(words, { surroundings, folder, commands });
   } catch (error) {
-    await reportFailure(error, argv, surroundings);
+    await reportFailure(error, words, surroundings);
   }
 }
 
-async function reportFailure(thrown: unknown, argv: readonly string[], surroundings?: Surroundings): Promise<void> {
+async function runPrepared(words: readonly string[], program: Program): Promise<void> {
+  const { command, id, rest } = findCommand(words);
+  if (command !== undefined && !asksForHelp(words)) return command.run(rest, program);
+  const isTopic = Object.keys(commands).some((one) => one.startsWith(`${id}:`));
+  const { explainUnknownWords, showHelp } = await import('./help.ts');
+  if (asksForHelp(words)) return showHelp(words, program);
+  if (isTopic) return showHelp([id], program);
+  throw explainUnknownWords(id, program);
+}
+
+async function reportFailure(thrown: unknown, argv: readonly string[], surroundings: Surroundings): Promise<void> {
   const failures = await import('./process/report-failure.ts');
-  await failures.reportFailure(thrown, { argv, ...(surroundings && { surroundings }) });
-}
-
-/** What oclif asks of a plugin. Its own class would describe every flag of every command at each start. */
-function programIn(root: string): Plugin {
-  const { name, version, oclif } = manifest;
-  const loadable = Object.entries(commands as Readonly<Record<string, Command.Class>>).map(([id, command]) => {
-    const { summary, usage, examples, hidden = false, aliases, hiddenAliases, strict } = Object.assign(command, { id });
-    const [args, flags] = [named(command.args), named(command.flags)];
-    const described = { id, summary, usage, examples, hidden, aliases, hiddenAliases, strict, args, flags };
-    // Only then does the help ask a flag for the text of its default.
-    return { ...described, hasDynamicHelp: true, pluginName: name, pluginType: 'core', load: async () => command };
-  });
-  return {
-    _base: name,
-    alias: name,
-    commandIDs: Object.keys(commands),
-    commands: loadable.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    commandsDir: undefined,
-    findCommand: async (id: string) => commands[id] as Command.Class,
-    hasManifest: false,
-    hooks: { init: [oclif.hooks.init], command_not_found: [oclif.hooks.command_not_found] },
-    isRoot: true,
-    load: async () => {},
-    moduleType: 'commonjs',
-    name,
-    options: { root },
-    pjson: manifest as never,
-    root,
-    topics: Object.entries(oclif.topics).map(([topic, { description }]) => ({ name: topic, description })),
-    type: 'core',
-    valid: true,
-    version,
-  };
-}
-
-/** Copies, because oclif writes into them. */
-function named<Row extends object>(table: Readonly<Record<string, Row>>): Record<string, Row & { name: string }> {
-  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, name }]));
+  await failures.reportFailure(thrown, { argv, surroundings });
 }
 
 /** `-auto-approve` and `-only=web-1` get their second dash, and `help plan` becomes `plan --help`. */
@@ -91,6 +60,54 @@ async function isFlag(word: string): Promise<boolean> {
   if (name === undefined) return false;
   const { meaninglessFlags } = await import('./process/report-failure.ts');
   if (name in meaninglessFlags) return true;
-  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags ?? {}));
+  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
   return flags.some(([own, { aliases = [] }]) => [own, ...aliases].includes(name));
+}
+
+const helpWords = ['--help', '-h'];
+
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.length === 0 || (end === -1 ? words : words.slice(0, end)).some((word) => helpWords.includes(word));
+}
+
+/** `id`: the words up to the first flag, as the help reads them. No command if it takes none of those after its name. */
+function findCommand(words: readonly string[]) {
+  const end = words.findIndex((word) => word.startsWith('-') || word.includes('='));
+  const before = end === -1 ? words : words.slice(0, end);
+  const names = [before.slice(0, 2), before.slice(0, 1)];
+  const name = names.find((one) => Object.hasOwn(commands, one.join(':'))) ?? [];
+  const command = commands[name.join(':')];
+  const isWhole = name.length === before.length || Object.keys(command?.args ?? {}).length > 0;
+  const id = before.join(':') || (words[0] ?? '');
+  return { command: isWhole ? command : undefined, id, rest: words.slice(name.length) };
+}
+
+const prefix = 'HOSTWRIGHT_';
+
+const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
+  `${prefix}${name}`,
+  `${prefix}${name}_FILE`,
+]);
+
+/**
+ * Notes about variables that were most likely meant for a flag. There is no note about other variables with this
+ * prefix, because a pipeline may use the prefix for its own variables.
+ */
+function noteVariables(words: readonly string[], { env, openIo }: Surroundings): void {
+  const isQuiet = ['--quiet', ...helpWords].some((word) => words.includes(word));
+  const written = Object.keys(env).filter((name) => /^hostwright_[a-z0-9_]+$/i.test(name));
+  if (isQuiet || readSwitch(env.HOSTWRIGHT_QUIET ?? '') === true || written.length === 0) return;
+  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
+  const options = cloudOptions.map(variableOfOption);
+  const variables = [...keyVariables, ...options, ...flags.flatMap(([, flag]) => flag.env ?? [])];
+  // What all of them share would make strangers look alike.
+  const known = variables.map((variable) => variable.slice(prefix.length));
+  for (const variable of written.filter((name) => !variables.includes(name))) {
+    const flag = variable.slice(prefix.length).toLowerCase().replaceAll('_', '-');
+    const nearest = findNearest(flag, known);
+    if (flags.some(([name, { env: own }]) => name === flag && own === undefined)) {
+      openIo().err(`note: ${variable} is ignored: --${flag} is for one run, and has no variable\n`);
+    } else if (nearest !== undefined) openIo().err(`note: ${variable} is ignored; did you mean ${prefix}${nearest}?\n`);
+  }
 }

@@ -1,5 +1,4 @@
 /** Commands in the process of the test: all but the process, which takes longer than what most tables ask of it. */
-import { createRequire, Module } from 'node:module';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import * as Parser from '@oclif/core/parser';
@@ -14,13 +13,6 @@ export interface InsideOptions {
   /** Without XDG_STATE_HOME a journal is in `cwd`. */
   readonly env: Io['env'];
 }
-
-// oclif loads commands, hooks and help by the name of the bundle; here they are those of the sources.
-const require = createRequire(import.meta.url);
-const bundle = resolve('dist/hostwright.cjs');
-const stand = new Module(bundle);
-Object.assign(stand, { filename: bundle, loaded: true, exports: program });
-require.cache[bundle] = stand;
 
 /** Runs a command as `hostwright` does, without the process. */
 export async function runInside(given: readonly string[], options: InsideOptions): Promise<Ran> {
