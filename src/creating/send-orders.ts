@@ -45,6 +45,7 @@ export function startSender(
   checkStop: CheckStop,
 ) {
   const { clock, random, stop, provider, recorder, lock, events, rules } = inputs;
+  const makeIntentId = startIntentIds(random, recorder.ledger().intents);
   const orderByHost = new Map(orders.map((order) => [order.desired, order]));
   /** In the order in which they came: to ask every request in flight for each answer takes quadratic time. */
   const answers: Promise<RunEvent>[] = [];
@@ -56,7 +57,7 @@ export function startSender(
   const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
     const order = {
-      intent: makeIntentId(random),
+      intent: makeIntentId(),
       key: desired.key,
       plan: rules.send.plan,
       spec: specOf(desired),
@@ -126,13 +127,21 @@ export function startSender(
   };
 }
 
-/** Short enough to type. Of 100,000 creates of an account two may share one: what holds a name is its own last create. */
-function makeIntentId(random: Random): string {
+/** Makes ids that are short enough to type. The journal knows a create by its id, so none of `taken` is made again. */
+function startIntentIds(random: Random, taken: ReadonlyMap<string, unknown>): () => string {
+  const made = new Set<string>();
   const digits = () =>
     Math.floor(random.next() * 0x1_0000)
       .toString(16)
       .padStart(4, '0');
-  return `i-${digits()}${digits()}`;
+  return () => {
+    for (;;) {
+      const id = `i-${digits()}${digits()}`;
+      if (taken.has(id) || made.has(id)) continue;
+      made.add(id);
+      return id;
+    }
+  };
 }
 
 export interface SendCreateInputs extends Pick<SendInputs, 'recorder' | 'lock' | 'stop'> {

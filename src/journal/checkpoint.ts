@@ -10,15 +10,14 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { CheckpointDue } from '../ledger/journal-store.ts';
-import { emptyLedger, type Ledger, type NameMemory } from '../ledger/ledger.ts';
+import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
-import type { Intent } from '../model/intent.ts';
 import type { Disk, FilePiece } from '../model/ports.ts';
 import { requireCode } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 9;
+export const checkpointForm = 10;
 
 /** Which journal a checkpoint belongs to, and which content of it. */
 export interface CheckpointOwner {
@@ -59,8 +58,6 @@ export async function encodeCheckpoint(
   const shared = new Map<string, number>();
   const shorten = (field: string, value: unknown) => {
     if (value === undefined) return undefined;
-    // The id of a name's intent is enough, unless a later intent was given the same one.
-    if (field === 'intent') return intents.get((value as Intent).id) === value ? (value as Intent).id : value;
     if (!sharedFields.has(field)) return value;
     const text = JSON.stringify(value);
     const index = shared.get(text) ?? shared.size;
@@ -115,33 +112,20 @@ export function decodeCheckpoint(
   // The maps are opened in the order in which they were written.
   const sizes = head.sizes.values();
   const lengthen = (field: string, value: unknown) => (sharedFields.has(field) ? shared[value as number] : value);
-  const openMap = <Value>(read = (stored: unknown) => stored as Value) => {
+  const openMap = <Value>() => {
     const size = sizes.next().value ?? 0;
     const shards = Array.from({ length: countShards(size) }, () => {
       const line = takeLine();
       let shard: Map<string, Value> | undefined;
-      const readShard = () => {
-        const rows = JSON.parse(line.toString(), lengthen) as readonly (readonly [string, unknown])[];
-        return new Map(rows.map(([key, stored]) => [key, read(stored)]));
-      };
+      const readShard = () => new Map(JSON.parse(line.toString(), lengthen) as readonly (readonly [string, Value])[]);
       return () => (shard ??= readShard());
     });
     return new ShardedMap(shards, size);
   };
-  const intents = openMap<Intent>();
   const ledger: Ledger = {
     ...unpackSmall(head.small),
-    intents,
-    names: openMap((stored): NameMemory => {
-      const { intent, ...memory } = stored as Omit<NameMemory, 'intent'> & { readonly intent?: Intent | string };
-      // Looked up when it is needed, so that one name does not read the shards of all intents.
-      return {
-        ...memory,
-        get intent() {
-          return typeof intent === 'string' ? intents.get(intent) : intent;
-        },
-      };
-    }),
+    intents: openMap(),
+    names: openMap(),
     made: openMap(),
     firstListed: openMap(),
     adopted: openMap(),

@@ -19,8 +19,7 @@ import {
   formatPlace,
   isOutsideKnown,
   type Ledger,
-  memoryOf,
-  type NameMemory,
+  type NameRow,
   unknownName,
 } from './ledger.ts';
 import { type GrowingMap, growFrom } from './sharded-map.ts';
@@ -101,7 +100,7 @@ export class LedgerDraft {
       const intent = this.#draft.intents.get(id);
       // Its process held the lock before, so it can send nothing more.
       if (intent === undefined || intent.stopped !== undefined) continue;
-      this.#change({ ...intent, stopped: moment });
+      this.#change(intent, { ...intent, stopped: moment });
     }
     if (cold !== undefined) {
       this.#draft.coldAt = moment;
@@ -139,8 +138,9 @@ export class LedgerDraft {
 
   /** The host is the host of this name from now on. */
   #bind(key: HostKey, hostId: string): void {
-    const memory = memoryOf(this.#draft, key);
-    if (memory.hostId !== hostId) this.#setName(key, { ...memory, hostId });
+    const text = formatKey(key);
+    const row = this.#rowOf(text);
+    if (row.hostId !== hostId) this.#ownMap('names').set(text, { ...row, hostId });
   }
 
   #settleCold({ how, ms }: RecordOf<'cold-settled'>): void {
@@ -151,13 +151,15 @@ export class LedgerDraft {
   #send(record: RecordOf<'send'>): void {
     const { key, plan } = record;
     const text = formatKey(key);
-    const memory = this.#draft.names.get(text) ?? unknownName;
+    const row = this.#rowOf(text);
+    const { spent: before, stoppedBefore } = row;
+    const last = { intent: this.#lastOf(row), stoppedBefore };
     const intent = intentOfRecord(record, this.#draft.position);
-    this.#setIntent(intent);
+    this.#change(this.#draft.intents.get(intent.id), intent);
     this.#notePlace();
-    if (memory.spent.length === 0 && this.#lastSpent[0] !== plan) this.#lastSpent = [plan];
-    const spent = memory.spent.length === 0 ? this.#lastSpent : [...memory.spent, plan];
-    this.#ownMap('names').set(text, { ...memory, intent, stoppedBefore: findLastStop(memory), spent });
+    if (before.length === 0 && this.#lastSpent[0] !== plan) this.#lastSpent = [plan];
+    const spent = before.length === 0 ? this.#lastSpent : [...before, plan];
+    this.#ownMap('names').set(text, { ...row, intentId: intent.id, stoppedBefore: findLastStop(last), spent });
   }
 
   #answer(record: RecordOf<'answer'>): void {
@@ -167,14 +169,14 @@ export class LedgerDraft {
     // A create that certainly made nothing, or was only too early, does not use up the approval.
     if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
     const end = answer === 'refused' ? ({ how: 'refused', sure } as const) : intent.end;
-    this.#change({ ...intent, answer, reason, hostIds, stopped: moment, end });
+    this.#change(intent, { ...intent, answer, reason, hostIds, stopped: moment, end });
   }
 
   #close({ intent: id, how, hostId }: RecordOf<'closed'>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     if (how === 'not-sent') this.#unspend(intent);
-    this.#change({ ...intent, end: { how, ...(hostId !== undefined && { hostId }) } });
+    this.#change(intent, { ...intent, end: { how, ...(hostId !== undefined && { hostId }) } });
   }
 
   #list(record: RecordOf<'listed'>): void {
@@ -214,9 +216,9 @@ export class LedgerDraft {
 
   /** A host of that name is newly listed: if the last intent can have made it, it did. */
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
-    const { intent } = memoryOf(this.#draft, key);
+    const intent = this.#lastOf(this.#rowOf(formatKey(key)));
     if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
-    this.#change({ ...intent, end: { how: 'seen', hostId } });
+    this.#change(intent, { ...intent, end: { how: 'seen', hostId } });
     if (intent.stopped === undefined || provenBefore === undefined) return;
     const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
@@ -237,56 +239,45 @@ export class LedgerDraft {
   }
 
   #sight(key: HostKey, hostId: string, at: Moment): void {
-    const memory = memoryOf(this.#draft, key);
-    const { sighting } = memory;
+    const text = formatKey(key);
+    const row = this.#rowOf(text);
+    const { sighting } = row;
     const seenAt = sighting && findCountedMoment(this.#draft, sighting.at);
     const sameTime = seenAt?.ms === at.ms && seenAt.boot === at.boot;
     const hostIds = sameTime ? [...new Set([...(sighting?.hostIds ?? []), hostId])] : [hostId];
-    this.#setName(key, { ...memory, sighting: { hostIds, at } });
-    this.#ownSet('sighted').add(formatKey(key));
+    this.#ownMap('names').set(text, { ...row, sighting: { hostIds, at } });
+    this.#ownSet('sighted').add(text);
   }
 
   /** The plan may send this name again. */
   #unspend({ key, plan }: Intent): void {
-    const memory = memoryOf(this.#draft, key);
-    this.#setName(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
-  }
-
-  #change(intent: Intent): void {
-    const { id, key, end, position } = intent;
-    this.#setIntent(intent);
-    const hostId = end !== undefined && 'hostId' in end ? end.hostId : undefined;
-    if (hostId !== undefined) this.#ownMap('made').set(hostId, id);
     const text = formatKey(key);
-    const memory = this.#draft.names.get(text) ?? unknownName;
-    // A record of an older intent changes nothing about the name's latest one.
-    const isLatest = memory.intent === undefined || memory.intent.position <= position;
-    this.#ownMap('names').set(text, {
-      ...memory,
-      intent: isLatest ? intent : memory.intent,
-      hostId: hostId ?? memory.hostId,
-    });
+    const row = this.#rowOf(text);
+    this.#ownMap('names').set(text, { ...row, spent: row.spent.filter((one) => one !== plan) });
   }
 
-  /** Replaces the intent with the same id. */
-  #setIntent(intent: Intent): void {
-    const before = this.#draft.intents.get(intent.id);
-    this.#ownMap('intents').set(intent.id, intent);
+  /** `before`: what has its id so far. */
+  #change(before: Intent | undefined, intent: Intent): void {
+    const { id, key, end } = intent;
+    this.#ownMap('intents').set(id, intent);
     // A change leaves the key and the zone as they were.
-    if (before?.key !== intent.key || mayHaveHost(before) !== mayHaveHost(intent)) {
+    if (before?.key !== key || mayHaveHost(before) !== mayHaveHost(intent)) {
       if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
       if (mayHaveHost(intent)) this.#countZone(intent, 1);
     }
-    this.#noteUnsettled(intent);
+    if (mayStillAppear(intent)) this.#ownSet('unsettled').add(id);
+    else this.#ownSet('unsettled').delete(id);
+    if (end === undefined || !('hostId' in end) || end.hostId === undefined) return;
+    this.#ownMap('made').set(end.hostId, id);
+    this.#bind(key, end.hostId);
   }
 
-  #noteUnsettled(intent: Intent): void {
-    if (mayStillAppear(intent)) this.#ownSet('unsettled').add(intent.id);
-    else this.#ownSet('unsettled').delete(intent.id);
+  #rowOf(key: string): NameRow {
+    return this.#draft.names.get(key) ?? unknownName;
   }
 
-  #setName(key: HostKey, memory: NameMemory): void {
-    this.#ownMap('names').set(formatKey(key), memory);
+  #lastOf({ intentId }: NameRow): Intent | undefined {
+    return intentId === undefined ? undefined : this.#draft.intents.get(intentId);
   }
 
   #countZone({ key: { region }, spec: { zone } }: Intent, step: number): void {

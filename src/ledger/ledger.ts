@@ -20,9 +20,9 @@ export interface LateSighting {
 }
 
 /** What is known of one name in one region. */
-export interface NameMemory {
-  /** The last one, open or ended. */
-  readonly intent: Intent | undefined;
+export interface NameRow {
+  /** Id of the last create, open or ended. */
+  readonly intentId: string | undefined;
   /** When the last request before that one that may have made a host had certainly stopped. */
   readonly stoppedBefore: Moment | undefined;
   /** The last sighting of a host that is gone, or that only a page showed. Hosts that are listed are in `present`. */
@@ -31,6 +31,10 @@ export interface NameMemory {
   readonly hostId: string | undefined;
   /** Fingerprints of the plans that sent it. */
   readonly spent: readonly string[];
+}
+
+export interface NameMemory extends NameRow {
+  readonly intent: Intent | undefined;
 }
 
 /** A host that the journal knows: a create of ours made it, or an apply adopted it. */
@@ -58,7 +62,7 @@ export interface ZoneCount {
 export interface Ledger {
   /** Number of records folded so far. */
   readonly position: number;
-  readonly names: ReadonlyMap<string, NameMemory>;
+  readonly names: ReadonlyMap<string, NameRow>;
   /** By intent id, including those that have ended. */
   readonly intents: ReadonlyMap<string, Intent>;
   /** Ids of the intents that may still make a host: open, or refused with a code that is not sure. */
@@ -126,16 +130,20 @@ export const emptyLedger: Ledger = {
   settleWindowMs: undefined,
 };
 
-export const unknownName: NameMemory = {
-  intent: undefined,
+export const unknownName: NameRow = {
+  intentId: undefined,
   stoppedBefore: undefined,
   sighting: undefined,
   hostId: undefined,
   spent: [],
 };
 
-export function memoryOf({ names }: Ledger, key: HostKey): NameMemory {
-  return names.get(formatKey(key)) ?? unknownName;
+export function memoryOf({ names, intents }: Ledger, key: HostKey): NameMemory {
+  return withIntent(names.get(formatKey(key)) ?? unknownName, intents);
+}
+
+function withIntent(row: NameRow, intents: Ledger['intents']): NameMemory {
+  return { ...row, intent: row.intentId === undefined ? undefined : intents.get(row.intentId) };
 }
 
 /** The create that made a host; undefined if the journal does not know it. */
@@ -177,7 +185,10 @@ export function withCountedMoment(ledger: Ledger, intent: Intent): Intent {
 }
 
 /** When the last request for this name that may have made a host had certainly stopped. */
-export function findLastStop({ intent, stoppedBefore }: NameMemory): Moment | undefined {
+export function findLastStop({
+  intent,
+  stoppedBefore,
+}: Pick<NameMemory, 'intent' | 'stoppedBefore'>): Moment | undefined {
   if (intent === undefined || intent.end?.how === 'not-sent') return stoppedBefore;
   if (intent.end?.how === 'refused' && intent.end.sure) return stoppedBefore;
   return intent.stopped ?? intent.sent;
@@ -208,12 +219,12 @@ export function findUnsettledIntents({ intents, unsettled }: Ledger): readonly I
 
 /** Names that may have a host which the last listing did not show. In no order. */
 export function findUnsettledNames(ledger: Ledger): readonly NameMemory[] {
-  const { names, sighted } = ledger;
+  const { names, intents, sighted } = ledger;
   const sent = findUnsettledIntents(ledger).map(({ key }) => formatKey(key));
-  const memories = [...new Set([...sighted, ...sent])].flatMap((key) => names.get(key) ?? []);
-  return memories.filter(
-    ({ intent, sighting }) => sighting !== undefined || (intent !== undefined && mayStillAppear(intent)),
-  );
+  const rows = [...new Set([...sighted, ...sent])].flatMap((key) => names.get(key) ?? []);
+  return rows
+    .map((row) => withIntent(row, intents))
+    .filter(({ intent, sighting }) => sighting !== undefined || (intent !== undefined && mayStillAppear(intent)));
 }
 
 export function isOpen({ end }: Pick<Intent, 'end'>): boolean {

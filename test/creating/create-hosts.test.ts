@@ -9,6 +9,7 @@ import { desiredHost, desiredHosts, liveAs, observation, unread } from '../suppo
 import { deferred } from '../support/model/fake-cloud.ts';
 import { createInputs, fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
 import { beganRecord, ledgerOf, roundRules } from '../support/model/ledgers.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 function stopped() {
@@ -111,6 +112,17 @@ describe('creating the hosts of a plan', () => {
     ]);
     expect(told.at(-1)?.of).toBe(1);
   });
+});
+
+it('gives no create an id that the journal has, since an id says which create a record is about', async () => {
+  const journal = fakeJournal();
+  const recorder = fakeRecorder(journal);
+
+  for (const name of ['a', 'b']) await apply(fakeCloud(), desiredHosts(name), { recorder, random: seededRandom(1) });
+
+  const ids = journal.records.flatMap((record) => (record.type === 'send' ? [record.intent] : []));
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(2);
 });
 
 it('counts no create as settled that was never tried', async () => {

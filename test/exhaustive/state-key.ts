@@ -4,7 +4,7 @@
  * any more (how often a listing was asked, who was refused when) is left out.
  */
 import type { RunState } from '../../src/creating/round-state.ts';
-import { findCountedMoment, isOutsideKnown, type Ledger, type NameMemory } from '../../src/ledger/ledger.ts';
+import { findCountedMoment, isOutsideKnown, type Ledger, memoryOf, type NameMemory } from '../../src/ledger/ledger.ts';
 import type { Intent, Moment } from '../../src/model/intent.ts';
 import { region } from '../support/model/builders.ts';
 import {
@@ -140,7 +140,7 @@ class KeyWriter {
   }
 
   #ledger(ledger: Ledger): void {
-    for (const name of this.#names) this.#memory(ledger.names.get(`${region}/${name}`), ledger);
+    for (const name of this.#names) this.#memory(memoryOf(ledger, { region, name }), ledger);
     const present = [...(ledger.present.get(region) ?? [])];
     this.#shown(present.map(([hostId, name]) => ({ hostId, name })));
     this.#put(this.#counted(ledger, ledger.listedAt.get(region)), this.#age(ledger.coldAt), ledger.coldSettledMs === 0);
@@ -153,9 +153,7 @@ class KeyWriter {
     return this.#age(moment && findCountedMoment(ledger, moment));
   }
 
-  #memory(memory: NameMemory | undefined, ledger: Ledger): void {
-    this.#put(memory === undefined);
-    if (memory === undefined) return;
+  #memory(memory: NameMemory, ledger: Ledger): void {
     const { intent, stoppedBefore, sighting, spent } = memory;
     this.#put(this.#counted(ledger, stoppedBefore), this.#counted(ledger, sighting?.at));
     this.#put(...this.#plans.map((plan) => plan !== undefined && spent.includes(plan)), intent === undefined);

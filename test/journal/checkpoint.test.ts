@@ -80,8 +80,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 9,
-      "hash": "4fb71222f25609c3",
+      "form": 10,
+      "hash": "19d3f45ea497e923",
     }
   `);
 });

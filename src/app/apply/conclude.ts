@@ -5,12 +5,11 @@ import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-recor
 import { exitOfHold, exitsOfApply, exitsOfKnowledge } from '../../findings/exits.ts';
 import { type Applied, isIdle, type Unsent } from '../../findings/report.ts';
 import type { JournalStore } from '../../ledger/journal-store.ts';
-import { findOpenIntents, type Ledger, memoryOf } from '../../ledger/ledger.ts';
+import { findOpenIntents, type Ledger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import type { Recorder } from '../../ledger/recorder.ts';
 import { type Observation, withLatest, withRegionClashes } from '../../listing/observation.ts';
 import { catchKnown, type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
-import { formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/ports.ts';
 import { type Adoption, countAdoptions } from '../../planning/fleet.ts';
@@ -146,15 +145,11 @@ async function readLedgerLeft(
 /** An intent is sent only after its record is certainly on disk. */
 function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
   const intents = new Map(ledger.intents);
-  const names = new Map(ledger.names);
   for (const id of ids) {
     const intent = intents.get(id);
-    if (intent === undefined) continue;
-    const withheld = { ...intent, withheld: true } as const;
-    intents.set(id, withheld);
-    names.set(formatKey(intent.key), { ...memoryOf(ledger, intent.key), intent: withheld });
+    if (intent !== undefined) intents.set(id, { ...intent, withheld: true });
   }
-  return { ...ledger, intents, names };
+  return { ...ledger, intents };
 }
 
 // What an apply reports and records about its fleet.
