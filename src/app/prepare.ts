@@ -11,14 +11,22 @@ import {
   selectOwnObservations,
   withRegionClashes,
 } from '../listing/observation.ts';
-import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../listing/observe.ts';
+import {
+  failureOfListing,
+  type KnownMissing,
+  limitRequests,
+  lookUpHosts,
+  observeRegion,
+  observeRegions,
+  refuseUnread,
+} from '../listing/observe.ts';
 import { projectOfCreates } from '../model/dialect.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
 import type { Guards } from '../planning/guards.ts';
-import { findKnownMissing, isMissingKnown, type KnownMissing, lookUpHosts } from '../planning/known-missing.ts';
+import { findKnownMissing, isMissingKnown } from '../planning/known-missing.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
 import { deadlineOf } from '../system/clock.ts';
 import type { Declared } from './read-declaration.ts';

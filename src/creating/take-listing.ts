@@ -3,10 +3,10 @@
 import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import type { Early } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
+import { noLookUp } from '../listing/observe.ts';
 import { formatKey, type LiveHost } from '../model/host.ts';
 import { ignoreSpelling } from '../model/text/similar-names.ts';
 import { holdOfIntent, indexHolds } from '../planning/holds.ts';
-import { noLookUp } from '../planning/known-missing.ts';
 import { indexReplacementWaits, type ReplacementWait } from '../planning/replacement-waits.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import { maySend, type SendPermission } from './creation.ts';

@@ -16,6 +16,7 @@
 
 import { findKnownHost, findOpenIntents, isOfOtherFleet, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
+import type { LookedUp } from '../listing/observe.ts';
 import { groupBy } from '../model/group-by.ts';
 import {
   compareText,
@@ -29,7 +30,6 @@ import type { Intent, IntentSpec } from '../model/intent.ts';
 import { isSameValue } from '../model/quantities.ts';
 import { countEdits, ignoreSpelling } from '../model/text/similar-names.ts';
 import { namesOfLeft, type OwnFleet } from './fleet.ts';
-import type { LookedUp } from './known-missing.ts';
 
 export interface Candidates {
   readonly live: readonly LiveHost[];

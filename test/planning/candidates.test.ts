@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { noLookUp } from '../../src/listing/observe.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
 import { specOf } from '../../src/model/intent.ts';
 import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { noLookUp } from '../../src/planning/known-missing.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import {
   adoptedRecord,

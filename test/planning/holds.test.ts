@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { noLookUp } from '../../src/listing/observe.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { type HoldInputs, indexHolds } from '../../src/planning/holds.ts';
-import { noLookUp } from '../../src/planning/known-missing.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';

@@ -2,6 +2,7 @@
 
 import { emptyLedger } from '../../../src/ledger/ledger.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
+import { noLookUp } from '../../../src/listing/observe.ts';
 import type { DialectName } from '../../../src/model/dialect.ts';
 import { KnownError } from '../../../src/model/errors.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
@@ -9,7 +10,6 @@ import type { Page } from '../../../src/model/ports.ts';
 import { diffHosts } from '../../../src/planning/diff.ts';
 import { indexDeclared } from '../../../src/planning/fleet.ts';
 import type { Guards } from '../../../src/planning/guards.ts';
-import { noLookUp } from '../../../src/planning/known-missing.ts';
 import type { ComparisonRules } from '../../../src/planning/live-values.ts';
 import type { PlanInputs } from '../../../src/planning/plan.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type KnownMissing, lookUpHosts } from '../../src/listing/observe.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import type { LookUpQuery } from '../../src/model/ports.ts';
-import { type KnownMissing, lookUpHosts } from '../../src/planning/known-missing.ts';
 import { liveHost, region } from '../support/model/builders.ts';
 import { cloudError, fakeReader } from '../support/model/fake-cloud.ts';
 
