@@ -173,7 +173,7 @@ async function withOwner<Result>(
     return await work(owner);
   } catch (error) {
     const isOther = isDatabaseFailure(error) && error.code === tableRefusals.version;
-    if (isOther) checkTables(database.address.shown, await owner.look());
+    if (isOther) checkTables(database.address.shown, await owner.look(), database.repeatFlags);
     throw explainDatabase(database.address.shown, error, verb, 'Nothing was sent.', database.repeatFlags);
   } finally {
     await owner.close();
@@ -182,11 +182,11 @@ async function withOwner<Result>(
 
 async function readFacts(
   owner: JournalOwner,
-  { address }: DatabaseSettings,
+  { address, repeatFlags }: DatabaseSettings,
   processes: Processes,
 ): Promise<JournalFacts> {
   const status = await owner.look();
-  checkTables(address.shown, status);
+  checkTables(address.shown, status, repeatFlags);
   checkServer(address.shown, { ...status, isStandby: false, row: undefined });
   const accounts = await Promise.all(
     status.accounts.map(async (row) => ({

@@ -1,5 +1,6 @@
 /** `journal migrate` and `journal status` over schemas that hold tables of other versions, or of somebody else. */
 import { describe, expect } from 'vitest';
+import { tablesVersion } from '../../src/journal/database/journal-database.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { folderWith, type Ran } from '../support/hostwright.ts';
 import { postgresDatabase, startPostgres } from '../support/postgres/postgres.ts';
@@ -29,21 +30,40 @@ function expectRefused({ code, stdout, stderr }: Ran, says: string): void {
 }
 
 describe.concurrent('tables of another version', () => {
-  const change = `
-    update hostwright.meta set version = 2;
+  const change = (version: number) => `
+    update hostwright.meta set version = ${version};
     create or replace function hostwright.release(of_account text, of_generation bigint, of_holder text)
       returns boolean language sql as 'select null::boolean';
     revoke select on hostwright.record from hostwright_reader`;
 
-  it('are refused by migrate, with their number, before it changes anything', async ({ stage }) => {
+  it('are refused by migrate if they are newer, with their number, before it changes anything', async ({ stage }) => {
     const { sql, run, answer } = await migrated(stage);
-    await sql(change);
+    await sql(change(tablesVersion + 1));
 
     const refused = [await run('journal migrate'), await run('journal status')];
 
-    for (const one of refused) expectRefused(one, 'are of version 2, and this version of hostwright uses 1');
+    for (const one of refused) expectRefused(one, 'are of version 3, and this version of hostwright uses 2. Nothing');
     expect(await answer("(select prosrc from pg_proc where proname = 'release')")).toBe('select null::boolean');
     expect(await answer("has_table_privilege('hostwright_reader', 'hostwright.record', 'select')")).toBe(false);
+  });
+
+  it('are mended by migrate if they are older, as each command says', async ({ stage }) => {
+    const { url, sql, run, answer } = await migrated(stage);
+    const id = await answer('(select id from hostwright.meta)');
+    await sql(change(tablesVersion - 1));
+
+    const refused = [await run('apply -y --endpoint http://127.0.0.1:2'), await run('journal status')];
+    const mended = await run('journal migrate');
+
+    for (const one of refused) {
+      expectRefused(one, 'are of version 1, and this version of hostwright uses 2: the tables are older. Nothing');
+      expect(one.stderr).toContain(`As the owner of the database, run: hostwright journal migrate --journal ${url}\n`);
+    }
+    expect(mended).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('journal status')).toMatchObject({ code: 0, stderr: '' });
+    expect(await answer("(select prosrc from pg_proc where proname = 'release')")).not.toContain('null::boolean');
+    // Otherwise the next apply would take it for another database.
+    expect(await answer('(select id from hostwright.meta)')).toBe(id);
   });
 });
 

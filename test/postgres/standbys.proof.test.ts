@@ -80,8 +80,8 @@ it.concurrent('a watcher without scopes is not ready where its database is not',
   const ask = await openPages(scene.watch());
   await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
 
-  await database.sql('update hostwright.meta set version = 2');
+  await database.sql('update hostwright.meta set version = 3');
 
-  const newer = expect.stringMatching(/^The tables of the journal \S+ are of version 2, and this version of/);
+  const newer = expect.stringMatching(/^The tables of the journal \S+ are of version 3, and this version of/);
   expect(await ask('/readyz')).toEqual([503, newer]);
 });

@@ -26,8 +26,8 @@ function expectTold({ code, stderr }: Ran, ...says: readonly string[]): void {
 describe.concurrent('a function of the tables that somebody else made', () => {
   const answers = [
     `'[]'::jsonb`,
-    `jsonb_build_object('version', 1, 'id', 'a', 'server', 7, 'standby', false, 'unsafe', '[]'::jsonb, 'row', null)`,
-    `jsonb_build_object('version', 1, 'id', 'a', 'server', 'b', 'standby', false, 'unsafe', '[]'::jsonb, 'row', '{}'::jsonb)`,
+    `jsonb_build_object('version', 2, 'id', 'a', 'server', 7, 'standby', false, 'unsafe', '[]'::jsonb, 'row', null)`,
+    `jsonb_build_object('version', 2, 'id', 'a', 'server', 'b', 'standby', false, 'unsafe', '[]'::jsonb, 'row', '{}'::jsonb)`,
   ];
   it.for(answers)('is told by every command, whatever it answers: %s', async (answer, { stage }) => {
     const { sql, cloud, run } = await openScene(stage);
@@ -126,6 +126,6 @@ it.concurrent.for(['plan', 'drift'])('%s goes on without the journal, and says s
 
   expect([older.code, none.code]).toEqual([0, 0]);
   expect(older.stderr).toMatch(/^warning: doubts of earlier runs are not shown, .* of version 0/);
-  expect(older.stderr).toContain('\n  - Use the version of hostwright that made them.');
+  expect(older.stderr).toContain('\n  - As the owner of the database, run: hostwright journal migrate --journal ');
   expect(none.stderr).toContain('whether the server runs');
 });

@@ -31,7 +31,7 @@ export function openDatabaseStore(place: DatabasePlace, means: DatabaseMeans): J
   const { name, account, repeatFlags } = place;
   const look = async (database: JournalDatabase) => {
     const found = await database.look(account);
-    checkTables(name, found);
+    checkTables(name, found, repeatFlags);
     return found;
   };
   return {

@@ -32,13 +32,14 @@ export function explainDatabase(
   return new KnownError('journal-unusable', message, { suggestions });
 }
 
-/** Throws KnownError if this version cannot read these tables. */
-export function checkTables(name: string, { version }: Pick<DatabaseLook, 'version'>): void {
+/** Throws KnownError if this version cannot use these tables. */
+export function checkTables(name: string, { version }: Pick<DatabaseLook, 'version'>, flags?: RepeatFlags): void {
   if (version === tablesVersion) return;
+  const isOlder = version < tablesVersion;
   throw new KnownError(
     'journal-foreign',
-    `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
-    { suggestions: [otherVersion] },
+    `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}${isOlder ? ': the tables are older' : ''}. Nothing was sent.`,
+    { suggestions: [isOlder ? adviseOwner(name, flags) : otherVersion] },
   );
 }
 
@@ -69,14 +70,15 @@ interface Meaning {
   readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string);
 }
 
-function adviseMigrate(who: string, more = ''): Meaning['advice'] {
-  return (name, repeatFlags) => {
+function adviseMigrate(who: string, more = '') {
+  return (name: string, repeatFlags: RepeatFlags | undefined) => {
     const place = repeatFlags ?? { place: `--journal ${quoteForShell(name)}`, window: '', source: '' };
     return `${who}: ${writeCommandLine(`journal migrate${more}`, place)}`;
   };
 }
 
 /** What to do about faults that are not told by a code, too. */
+const adviseOwner = adviseMigrate('As the owner of the database, run');
 const emptySchema = 'Name a schema that is empty or does not exist yet with HOSTWRIGHT_JOURNAL_SCHEMA.';
 const otherVersion = `Use the version of hostwright that made them. ${emptySchema}`;
 const usePrimary = 'Use the address of the primary server.';
@@ -126,10 +128,7 @@ const meanings: readonly (readonly [codes: RegExp, meaning: Meaning])[] = [
   ],
   [
     /^(3F000|42P01|42883)$/,
-    {
-      what: 'this database has no tables of hostwright, or this role may not use them',
-      advice: adviseMigrate('As the owner of the database, run'),
-    },
+    { what: 'this database has no tables of hostwright, or this role may not use them', advice: adviseOwner },
   ],
   [
     /^42501$/,

@@ -48,7 +48,7 @@ async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<At
     // A server that restarts ends no wait.
     const mostMs = wait === undefined ? 0 : retryMs;
     const look = await retryStatement(clock, mostMs, () => database.look(account), wait?.signal);
-    checkTables(name, look);
+    checkTables(name, look, run.repeatFlags);
     checkServer(name, look);
     const state = lockStateOf(look.row);
     const fate = state.status === 'held' ? await processes.fateOf(state.taken) : undefined;

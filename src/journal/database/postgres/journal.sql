@@ -41,7 +41,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('hostwright'));
   if to_regclass('$SCHEMA.meta') is not null then
     select version into version_found from $SCHEMA.meta;
-    if version_found is distinct from $VERSION then
+    if version_found is null or version_found > $VERSION then
       raise exception 'the tables are of version %', version_found using errcode = '$OTHER_VERSION';
     end if;
   elsif exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')
@@ -102,10 +102,11 @@ create table if not exists $SCHEMA.checkpoint (
   body    bytea not null
 );
 
--- Both in plpgsql, because a session plans their statements once: each append asks for both.
+-- In plpgsql, because a session then plans a statement once. Only those that a run calls take over the rights of the owner
+-- and set the search path, which takes time: what they call has both from them.
+
 -- This server and these tables: a restored dump, a copy and a failover each have another answer.
-create or replace function $SCHEMA.server() returns text
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function $SCHEMA.server() returns text language plpgsql stable as $$
 begin
   return (select system_identifier from pg_control_system())
     || '/' || (select oid from pg_database where datname = current_database())
@@ -132,8 +133,7 @@ end
 $$;
 
 -- What is acknowledged is durable, and no statement waits for ever.
-create or replace function $SCHEMA.begin_write() returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function $SCHEMA.begin_write() returns void language plpgsql as $$
 begin
   if current_setting('synchronous_commit') <> 'remote_apply' then
     perform set_config('synchronous_commit', 'on', true);
@@ -201,7 +201,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     where checkpoint.seq < excluded.seq
 $$;
 
-insert into $SCHEMA.meta (version) values ($VERSION) on conflict do nothing;
+insert into $SCHEMA.meta (version) values ($VERSION)
+  on conflict (only_row) do update set version = excluded.version where meta.version <> excluded.version;
 
 revoke all on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint from public;
 revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(text),
