@@ -7,8 +7,6 @@ import { canRun } from '../support/can-run.mjs';
 const packages = {
   promtool: 'prometheus',
   'ansible-inventory': 'ansible-core',
-  xmllint: 'libxml2-utils',
-  jq: 'jq',
   zsh: 'zsh',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/pgbouncer': 'pgbouncer',

@@ -92,15 +92,3 @@ it.for(['Jenkinsfile', 'with-postgres.Jenkinsfile'])('a pull request gets no key
   expect(refused.stages['Plan of a pull request']).toBe('no credential hostwright-endpoint');
   expect(done(planned.stages)).toEqual(['Validate', 'Plan of a pull request']);
 });
-
-it.for([
-  ['a step that is none', 'junit testResults', 'junits testResults'],
-  ['a condition that is none', 'beforeAgent true', 'beforeAgents true'],
-  ['a quote that is left open', "'H 3 * * *' : ''", "'H 3"],
-] as const)('%s would be found', async ([, from, to], { stage }) => {
-  const { folder, build } = await jenkinsScene(stage);
-  const file = join(folder, 'Jenkinsfile');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
-
-  await expect(build()).rejects.toThrow('groovy');
-});

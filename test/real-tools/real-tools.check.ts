@@ -8,10 +8,8 @@ import { ansibleFormat } from '../../src/report/ansible.ts';
 import type { FormatName } from '../../src/report/formats.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
-import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
 import { readInventory } from '../support/reports/read-inventory.ts';
 import { driftReport, planOf, renderOptions } from '../support/reports/reports.ts';
-import { runJq } from '../tools/jq.ts';
 
 /** Name -> text of the golden files of this format. Throws where there is none. */
 function goldenFiles(format: FormatName): readonly (readonly [string, string])[] {
@@ -34,14 +32,6 @@ describe('promtool', () => {
       expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
     },
   );
-
-  it('finds each fault that our own reader finds', () => {
-    const [[, text] = ['', '']] = goldenFiles('prometheus');
-
-    const taken = breakPrometheus(text).filter((broken) => check(broken).status === 0);
-
-    expect(taken).toEqual([]);
-  });
 });
 
 describe('the rules of examples/prometheus', () => {
@@ -107,34 +97,5 @@ describe('ansible', () => {
 
     expect(readInventory(text)._meta.hostvars['web-1']?.hostwright_state).toEqual({ __ansible_unsafe: order });
     expect(JSON.parse(/"msg": (".*")/.exec(said)?.[1] ?? '')).toBe(wanted.map(() => order).join('|'));
-  });
-});
-
-describe('xmllint', () => {
-  it.each(goldenFiles('junit'))('finds %s to be of the schema', (_, text) => {
-    const words = ['--nonet', '--noout', '--schema', 'test/report/junit.xsd', '-'];
-
-    const { status, stderr } = spawnSync('xmllint', words, { input: text, encoding: 'utf8' });
-
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '- validates\n' });
-  });
-});
-
-describe('jq', () => {
-  it.each([
-    [
-      '.[] | select(.user.login == "a") | .id',
-      [
-        { id: 1, user: { login: 'a' } },
-        { id: 2, user: { login: 'b' } },
-      ],
-    ],
-    ['.hosts | length', { hosts: [1, 2] }],
-    ['.[]', ['ü\n{{ x }}', '', null, 1.5, { a: [1, {}] }]],
-    ['empty', {}],
-  ])('answers %s as the one of the tests does', (filter, content) => {
-    const real = execFileSync('jq', ['-r', filter], { input: JSON.stringify(content), encoding: 'utf8' });
-
-    expect(runJq(filter, content)).toBe(real);
   });
 });

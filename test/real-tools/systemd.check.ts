@@ -19,14 +19,6 @@ it('systemd-analyze verify finds nothing in it', () => {
   expect(analyze(unit, 'verify')).toEqual({ status: 0, said: '' });
 });
 
-it.each([
-  ['an unknown setting', 'UMask=', 'Umask=', "Unknown key 'Umask'"],
-  ['an unknown value', 'ProtectHome=yes', 'ProtectHome=perhaps', 'Failed to parse protect home value'],
-  ['a program that is not there', '/usr/local/bin/hostwright', '/usr/local/bin/none', 'is not executable'],
-])('systemd-analyze verify would find %s', (_, from, to, message) => {
-  expect(analyze(unit.replace(from, to), 'verify').said).toContain(message);
-});
-
 it('systemd-analyze security finds little that it leaves open', () => {
   // Of 100, where 0 is closed and 100 is open.
   const words = ['security', '--offline=true', '--threshold=20'];

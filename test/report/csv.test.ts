@@ -6,18 +6,14 @@ import { driftReport, everyFinding, planOf, renderOptions } from '../support/rep
 
 type Cells = Readonly<Record<string, string>>;
 
-const read = (text: string): readonly Cells[] => parse(text, { columns: true, record_delimiter: '\r\n' });
-
-const rowsOf = (report: Parameters<typeof csvFormat.render>[0]) => read(csvFormat.render(report, renderOptions));
+const rowsOf = (report: Parameters<typeof csvFormat.render>[0]): readonly Cells[] =>
+  parse(csvFormat.render(report, renderOptions), { columns: true, record_delimiter: '\r\n' });
 
 describe('csv', () => {
   it('has a row a finding, and a row a host that is in sync, with lines as RFC 4180 ends them', async () => {
     const text = csvFormat.render(driftReport(everyFinding), renderOptions);
 
     await expect(text).toMatchFileSnapshot('../golden/csv/drift.csv');
-    expect(read(text).map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['create', 'changed', 'duplicate', 'unmanaged', 'expiring', 'attention', 'in-sync']),
-    );
   });
 
   it.each(['=', '+', '-', '@', "'", '＝', '＋', '－', '＠'])('marks a cell that begins with %s as text', (mark) => {

@@ -21,17 +21,6 @@ it.concurrent('creates what is missing, and prints id, state and addresses of ea
   expect(stdout).toMatch(/Apply: 3 created\.\n$/);
 });
 
-it.concurrent('creates nothing the second time, and sends no create', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({}, { hosts: webs(3) });
-  await inside(approved);
-
-  const again = await inside('apply --auto-approve');
-
-  expect(again.code).toBe(0);
-  expect(again.stdout).toContain('Nothing to create.');
-  expect(sendsTo(cloud)).toEqual(oneEach(3));
-});
-
 it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
   const { cloud, inside } = await stage.emulated(

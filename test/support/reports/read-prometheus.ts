@@ -1,6 +1,6 @@
 /**
  * The text format of Prometheus, read more strictly than `promtool check metrics` does: no series may appear twice, which is
- * told by the server alone, and only what Hostwright writes is taken. `npm run check:tools` holds it to the real tool.
+ * told by the server alone, and only what Hostwright writes is taken. In `npm run check:tools` the real tool reads the golden files.
  */
 const kinds = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 
