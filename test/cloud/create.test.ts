@@ -41,19 +41,9 @@ describe.runIf(testDialect === 'documented')('create', () => {
     const { server } = await createAgainst(answering(accepted));
 
     const parameters = {
-      Action: 'CreateHostInstance',
-      Region: 'r',
-      Zone: 'r-04',
-      ImageId: 'img-ubuntu',
-      CPU: 2,
-      Memory: 4096,
-      DiskSpace: 40,
-      LoginMode: 'Password',
-      Password: 'UGFzcy13b3JkLzErw6k=',
-      Name: 'web-1',
-      ChargeType: 'Month',
-      Quantity: 1,
-      PublicKey: publicKey,
+      ...{ Action: 'CreateHostInstance', Region: 'r', Zone: 'r-04', ImageId: 'img-ubuntu', CPU: 2, Memory: 4096 },
+      ...{ DiskSpace: 40, LoginMode: 'Password', Password: 'UGFzcy13b3JkLzErw6k=', Name: 'web-1' },
+      ...{ ChargeType: 'Month', Quantity: 1, PublicKey: publicKey },
     };
     expect(server.requests).toMatchObject([
       { method: 'POST', target: '/', headers: { connection: 'close' }, pieces: 1 },

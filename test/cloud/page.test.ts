@@ -24,21 +24,9 @@ const pageOf = (fields: Readonly<Record<string, unknown>>, offset = 0) =>
   readPage(spell(fields) as Fields, { region: 'r', offset }, wire);
 
 const sample = {
-  HostId: 'host-a',
-  ImageId: 'disk-1',
-  BasicImageId: 'img-1',
-  BasicImageName: 'Ubuntu',
-  Tag: 'web',
-  Name: 'web-1',
-  Remark: '',
-  State: 'Running',
-  CreateTime: 1_700_000_000,
-  ChargeType: 'Month',
-  ExpireTime: 1_800_000_000,
-  CPU: 2,
-  Memory: 4096,
-  AutoRenew: 'Yes',
-  NetworkState: 'Connected',
+  ...{ HostId: 'host-a', ImageId: 'disk-1', BasicImageId: 'img-1', BasicImageName: 'Ubuntu', Tag: 'web' },
+  ...{ Name: 'web-1', Remark: '', State: 'Running', CreateTime: 1_700_000_000, ChargeType: 'Month' },
+  ...{ ExpireTime: 1_800_000_000, CPU: 2, Memory: 4096, AutoRenew: 'Yes', NetworkState: 'Connected' },
   NetCapability: 'Yes',
   DiskSet: [
     { Type: 'Boot', DIskId: 'd-1', Drive: '/dev/vda', Size: 20 },
@@ -54,19 +42,9 @@ describe('host row', () => {
   // Recorded rows of the other dialect: dialect/uhost-wire.test.ts.
   it.runIf(testDialect === 'documented')('keeps what is documented', () => {
     expect(readRow(sample)).toEqual({
-      hostId: 'host-a',
-      name: 'web-1',
-      region: 'r',
-      tag: 'web',
-      state: 'Running',
-      imageId: 'disk-1',
-      basicImageId: 'img-1',
-      cpu: 2,
-      memory: 4096,
-      chargeType: 'Month',
-      createTime: 1_700_000_000,
-      expireTime: 1_800_000_000,
-      autoRenew: 'Yes',
+      ...{ hostId: 'host-a', name: 'web-1', region: 'r', tag: 'web', state: 'Running', imageId: 'disk-1' },
+      ...{ basicImageId: 'img-1', cpu: 2, memory: 4096, chargeType: 'Month', createTime: 1_700_000_000 },
+      ...{ expireTime: 1_800_000_000, autoRenew: 'Yes' },
       disks: [
         { type: 'Boot', size: 20 },
         { type: 'Data', size: '40' },

@@ -17,18 +17,9 @@ import { sign } from './fixture.ts';
 const PublicKey = sampleKeys.publicKey;
 
 const create = {
-  Region: 'cn-bj2',
-  Zone: 'cn-bj2-04',
-  ImageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2',
-  CPU: 2,
-  Memory: 2048,
-  DiskSpace: 10,
-  LoginMode: 'Password',
-  Password: 'VUNsb3VkLmNu',
-  Name: 'Host01',
-  ChargeType: 'Month',
-  Quantity: 1,
-  PublicKey,
+  ...{ Region: 'cn-bj2', Zone: 'cn-bj2-04', ImageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2', CPU: 2, Memory: 2048 },
+  ...{ DiskSpace: 10, LoginMode: 'Password', Password: 'VUNsb3VkLmNu', Name: 'Host01', ChargeType: 'Month' },
+  ...{ Quantity: 1, PublicKey },
 };
 
 /** Parameters and digests that the vendor publishes, or that other clients of this signature compute. */

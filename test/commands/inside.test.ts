@@ -6,17 +6,9 @@ import { leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 
 /** None of them changes what the next run sees. */
 const lines = [
-  'validate',
-  'plan --details',
-  'plan -f nowhere.yaml --json',
-  'drift --expire-within 0',
-  'show saved.json --settle-window 1m',
-  'apply saved.json --only web-1 --json',
-  'intents --all --json',
-  `resolve ${leftIntent} --host host-9`,
-  'unlock 7',
-  'plan --nonsense --json',
-  'drift -o csv=hosts.yaml',
+  ...['validate', 'plan --details', 'plan -f nowhere.yaml --json', 'drift --expire-within 0'],
+  ...['show saved.json --settle-window 1m', 'apply saved.json --only web-1 --json', 'intents --all --json'],
+  ...[`resolve ${leftIntent} --host host-9`, 'unlock 7', 'plan --nonsense --json', 'drift -o csv=hosts.yaml'],
   'resolve --help --all',
 ];
 

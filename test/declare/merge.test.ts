@@ -42,19 +42,9 @@ describe('desired hosts', () => {
 
     expect(desired).toEqual([
       {
-        key: { region: 'cn-bj2', name: 'web-01' },
-        zone: 'cn-bj2-04',
-        imageId: 'img-1',
-        cpu: 8,
-        memory: 65536,
-        diskSpace: 40,
-        chargeType: 'Month',
-        chargeQuantity: 1,
-        loginMode: 'Password',
-        password: { env: 'HOST_PASSWORD' },
-        tag: 'web',
-        notSent: ['tag'],
-        template: 'large',
+        ...{ key: { region: 'cn-bj2', name: 'web-01' }, zone: 'cn-bj2-04', imageId: 'img-1', cpu: 8, memory: 65536 },
+        ...{ diskSpace: 40, chargeType: 'Month', chargeQuantity: 1, loginMode: 'Password' },
+        ...{ password: { env: 'HOST_PASSWORD' }, tag: 'web', notSent: ['tag'], template: 'large' },
         position: { file: 'hosts.yaml', line: 14, column: 5 },
       },
       expect.objectContaining({ key: { region: 'cn-bj2', name: 'web-02' } }),

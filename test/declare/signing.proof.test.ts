@@ -175,17 +175,9 @@ const canBe =
 
 function declareHost(create: Fields): object {
   return {
-    name: create.Name,
-    region: create.Region,
-    zone: create.Zone,
-    imageId: create.ImageId,
-    tag: create.Tag,
-    cpu: Number(create.CPU),
-    memory: Number(create.Memory),
-    chargeType: create.ChargeType,
-    chargeQuantity: Number(create.Quantity),
-    loginMode: create.LoginMode,
-    password: { env: 'A' },
+    ...{ name: create.Name, region: create.Region, zone: create.Zone, imageId: create.ImageId, tag: create.Tag },
+    ...{ cpu: Number(create.CPU), memory: Number(create.Memory), chargeType: create.ChargeType },
+    ...{ chargeQuantity: Number(create.Quantity), loginMode: create.LoginMode, password: { env: 'A' } },
   };
 }
 

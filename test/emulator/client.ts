@@ -35,19 +35,9 @@ export function handClock(): { readonly now: () => number; advance(ms: number): 
 }
 
 export const createParameters = {
-  Action: 'CreateHostInstance',
-  Region: 'r-1',
-  Zone: 'r-1-01',
-  ImageId: 'image-1',
-  CPU: 2,
-  Memory: 4096,
-  DiskSpace: 40,
-  LoginMode: 'Password',
-  Password: 'cGFzc3dvcmQtMQ==',
-  Name: 'web-1',
-  ChargeType: 'Month',
-  Quantity: 1,
-  PublicKey: 'emulator-public-key',
+  ...{ Action: 'CreateHostInstance', Region: 'r-1', Zone: 'r-1-01', ImageId: 'image-1', CPU: 2, Memory: 4096 },
+  ...{ DiskSpace: 40, LoginMode: 'Password', Password: 'cGFzc3dvcmQtMQ==', Name: 'web-1', ChargeType: 'Month' },
+  ...{ Quantity: 1, PublicKey: 'emulator-public-key' },
 } as const satisfies Parameters;
 
 export const listParameters = {

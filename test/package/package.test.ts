@@ -34,26 +34,11 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path).filter((path) => !/^(docs|examples)\//.test(path));
 
     expect(paths.sort()).toEqual([
-      'CHANGELOG.md',
-      'CONTRIBUTING.md',
-      'LICENSE',
-      'README.md',
-      'dist/THIRD-PARTY-LICENSES',
-      'dist/emulator.cjs',
-      'dist/hostwright.cjs',
-      'dist/main.cjs',
-      'dist/postgres.cjs',
-      'dist/saved-plan.cjs',
-      'dist/watcher.cjs',
-      'package.json',
-      'schemas/clouds.schema.json',
-      'schemas/common.schema.json',
-      'schemas/declaration.schema.json',
-      'schemas/emulator.schema.json',
-      'schemas/events.schema.json',
-      'schemas/fleet.schema.json',
-      'schemas/plan.schema.json',
-      'schemas/report.schema.json',
+      ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES'],
+      ...['dist/emulator.cjs', 'dist/hostwright.cjs', 'dist/main.cjs', 'dist/postgres.cjs', 'dist/saved-plan.cjs'],
+      ...['dist/watcher.cjs', 'package.json', 'schemas/clouds.schema.json', 'schemas/common.schema.json'],
+      ...['schemas/declaration.schema.json', 'schemas/emulator.schema.json', 'schemas/events.schema.json'],
+      ...['schemas/fleet.schema.json', 'schemas/plan.schema.json', 'schemas/report.schema.json'],
       'schemas/scope.schema.json',
     ]);
   });

@@ -17,15 +17,8 @@ beforeAll(async () => {
 
 /** Each value is one that nothing else has. */
 const documented = desiredHost({
-  zone: 'only-zone',
-  imageId: 'only-image',
-  cpu: 770_001,
-  memory: 770_002,
-  diskSpace: 770_003,
-  chargeType: 'OnlyCharge',
-  loginMode: 'OnlyLogin',
-  tag: 'only-tag',
-  notSent: ['tag'],
+  ...{ zone: 'only-zone', imageId: 'only-image', cpu: 770_001, memory: 770_002, diskSpace: 770_003 },
+  ...{ chargeType: 'OnlyCharge', loginMode: 'OnlyLogin', tag: 'only-tag', notSent: ['tag'] },
 });
 const { notSent: _, ...common } = documented;
 const uhost = uhostDesired({

@@ -18,16 +18,8 @@ const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, la
 
 function result(changes: Partial<LookResult> = {}): LookResult {
   return {
-    exit: 'ok',
-    counts: { declared: 1 },
-    message: '',
-    trusted: true,
-    json: '{}',
-    html: '',
-    commit: undefined,
-    findings: undefined,
-    ofAccount: undefined,
-    ...changes,
+    ...{ exit: 'ok', counts: { declared: 1 }, message: '', trusted: true, json: '{}', html: '', commit: undefined },
+    ...{ findings: undefined, ofAccount: undefined, ...changes },
   };
 }
 
@@ -84,18 +76,8 @@ describe('a worker', () => {
 
     expect(written).toEqual([
       {
-        state: 'in-sync',
-        exit: 0,
-        counts: { declared: 1 },
-        message: '',
-        revision: 'one',
-        trusted: true,
-        failures: 0,
-        dueInMs: 900_000,
-        json: '{}',
-        html: '',
-        commit: undefined,
-        findings: undefined,
+        ...{ state: 'in-sync', exit: 0, counts: { declared: 1 }, message: '', revision: 'one', trusted: true },
+        ...{ failures: 0, dueInMs: 900_000, json: '{}', html: '', commit: undefined, findings: undefined },
         ofAccount: undefined,
       },
     ]);

@@ -31,18 +31,9 @@ const order = (desired: DesiredHost) =>
   createOrder({ desired, password: new Secret('Pass-word/1'), projectId: 'org-1' });
 
 const full: Partial<DesiredHost> = {
-  machineType: 'G',
-  gpuType: 'V100',
-  gpu: 1,
-  cpuPlatform: 'Intel/Auto',
-  tag: 'web',
-  chargeType: 'Dynamic',
-  vpcId: 'uvnet-1',
-  subnetId: 'subnet-1',
-  privateIp: '10.0.0.9',
-  securityGroupId: 'firewall-1',
-  isolationGroup: 'ig-1',
-  labels: { team: 'a' },
+  ...{ machineType: 'G', gpuType: 'V100', gpu: 1, cpuPlatform: 'Intel/Auto', tag: 'web', chargeType: 'Dynamic' },
+  ...{ vpcId: 'uvnet-1', subnetId: 'subnet-1', privateIp: '10.0.0.9', securityGroupId: 'firewall-1' },
+  ...{ isolationGroup: 'ig-1', labels: { team: 'a' } },
   publicIp: { bandwidth: 2, line: 'Bgp', payMode: 'Traffic' },
   dataDisks: [{ type: 'CLOUD_SSD', size: 40 }],
 };

@@ -114,27 +114,12 @@ describe('a create of the dialect uhost', () => {
     await provider.create(order);
 
     expect(sent()[0]?.parameters).toMatchObject({
-      ProjectId: 'org-1',
-      Region: 'cn-bj2',
-      Zone: 'cn-bj2-04',
-      'PrivateIp.0': '10.0.0.9',
-      KeyPairId: 'key-1',
-      LoginMode: 'KeyPair',
-      'Disks.1.IsBoot': 'False',
-      'Disks.1.Type': 'CLOUD_SSD',
-      'Disks.1.Size': '40',
-      'Disks.2.IsBoot': 'False',
-      'Disks.2.Type': 'CLOUD_RSSD',
-      'Disks.2.Size': '100',
-      'NetworkInterface.0.EIP.Bandwidth': '2',
-      'NetworkInterface.0.EIP.OperatorName': 'Bgp',
-      'NetworkInterface.0.EIP.PayMode': 'Traffic',
-      'Labels.0.Key': 'team',
-      'Labels.0.Value': 'a',
-      'Labels.1.Key': 'env',
-      'Labels.1.Value': '机',
-      UserData: 'YWJj',
-      'Labels.2.Key': 'hostwright-intent',
+      ...{ ProjectId: 'org-1', Region: 'cn-bj2', Zone: 'cn-bj2-04', 'PrivateIp.0': '10.0.0.9', KeyPairId: 'key-1' },
+      ...{ LoginMode: 'KeyPair', 'Disks.1.IsBoot': 'False', 'Disks.1.Type': 'CLOUD_SSD', 'Disks.1.Size': '40' },
+      ...{ 'Disks.2.IsBoot': 'False', 'Disks.2.Type': 'CLOUD_RSSD', 'Disks.2.Size': '100' },
+      ...{ 'NetworkInterface.0.EIP.Bandwidth': '2', 'NetworkInterface.0.EIP.OperatorName': 'Bgp' },
+      ...{ 'NetworkInterface.0.EIP.PayMode': 'Traffic', 'Labels.0.Key': 'team', 'Labels.0.Value': 'a' },
+      ...{ 'Labels.1.Key': 'env', 'Labels.1.Value': '机', UserData: 'YWJj', 'Labels.2.Key': 'hostwright-intent' },
       'Labels.2.Value': 'i-1',
     });
     const never = ['Password', 'DiskSpace', 'BootDiskSpace', 'MaxCount', 'MinCount'];
@@ -195,15 +180,9 @@ describe('the look-up of the host with the label of a create', () => {
     expect(await provider.findByLabel?.(ask)).toEqual(['uhost-1']);
 
     expect(texts(sent()[0]?.parameters ?? {})).toMatchObject({
-      Action: 'ListResourcesByLabels',
-      Region: 'cn-bj2',
-      ProjectId: 'org-1',
-      'ProjectIds.0': 'org-1',
-      'Labels.0.Key': 'hostwright-intent',
-      'Labels.0.Value': 'i-7f3a09c2',
-      'ResourceTypes.0': 'uhost',
-      Offset: '0',
-      Limit: '100',
+      ...{ Action: 'ListResourcesByLabels', Region: 'cn-bj2', ProjectId: 'org-1', 'ProjectIds.0': 'org-1' },
+      ...{ 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': 'i-7f3a09c2', 'ResourceTypes.0': 'uhost' },
+      ...{ Offset: '0', Limit: '100' },
     });
   });
 });

@@ -27,20 +27,9 @@ function hostsWith(texts: readonly string[]): readonly GivenHost[] {
     // Of 300 kB in four fields as much is to be seen as in all.
     const text = long.slice(0, 100);
     return {
-      Region: 'cn-bj2',
-      HostId: `${text}${index}`,
-      Tag: `t${index + 10}${long}`,
-      State: long,
-      ImageId: long,
-      BasicImageId: text,
-      Remark: text,
-      CPU: text,
-      Memory: text,
-      ChargeType: text,
-      CreateTime: text,
-      ExpireTime: text,
-      AutoRenew: text,
-      IpSet: [{ Type: text, IP: text }],
+      ...{ Region: 'cn-bj2', HostId: `${text}${index}`, Tag: `t${index + 10}${long}`, State: long, ImageId: long },
+      ...{ BasicImageId: text, Remark: text, CPU: text, Memory: text, ChargeType: text, CreateTime: text },
+      ...{ ExpireTime: text, AutoRenew: text, IpSet: [{ Type: text, IP: text }] },
       DiskSet: [{ Type: text, Size: text }],
       Name: index === 0 ? 'web-1' : index > texts.length - 3 ? 'web-2' : `a${index + 10}${long}`,
     };

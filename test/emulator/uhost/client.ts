@@ -5,21 +5,9 @@ import { exchange, type HttpAnswer, type Parameters, sign } from '../client.ts';
 const publicKey = 'emulator-public-key';
 
 export const createUHost = {
-  Action: 'CreateUHostInstance',
-  Region: 'r-1',
-  Zone: 'r-1-01',
-  ImageId: 'uimage-1',
-  CPU: 2,
-  Memory: 2048,
-  'Disks.0.IsBoot': 'True',
-  'Disks.0.Type': 'CLOUD_SSD',
-  'Disks.0.Size': 40,
-  LoginMode: 'Password',
-  Password: 'UGFzc3dvcmQtMQ==',
-  Name: 'web-1',
-  Tag: 'shop',
-  ChargeType: 'Month',
-  Quantity: 1,
+  ...{ Action: 'CreateUHostInstance', Region: 'r-1', Zone: 'r-1-01', ImageId: 'uimage-1', CPU: 2, Memory: 2048 },
+  ...{ 'Disks.0.IsBoot': 'True', 'Disks.0.Type': 'CLOUD_SSD', 'Disks.0.Size': 40, LoginMode: 'Password' },
+  ...{ Password: 'UGFzc3dvcmQtMQ==', Name: 'web-1', Tag: 'shop', ChargeType: 'Month', Quantity: 1 },
   PublicKey: publicKey,
 } as const satisfies Parameters;
 

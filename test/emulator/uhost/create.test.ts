@@ -30,18 +30,9 @@ describe('CreateUHostInstance', () => {
       IPs: ['10.1.2.3'],
     });
     expect(row).toMatchObject({
-      UHostId: made.UHostIds[0],
-      Zone: 'r-1-01',
-      Name: 'web-1',
-      Tag: 'shop',
-      State: 'Running',
-      CPU: 2,
-      Memory: 2048,
-      MachineType: 'G',
-      CpuPlatform: 'Intel/Cascadelake',
-      ChargeType: 'Preemptive',
-      BasicImageId: 'uimage-1',
-      TotalDiskSpace: 200,
+      ...{ UHostId: made.UHostIds[0], Zone: 'r-1-01', Name: 'web-1', Tag: 'shop', State: 'Running', CPU: 2 },
+      ...{ Memory: 2048, MachineType: 'G', CpuPlatform: 'Intel/Cascadelake', ChargeType: 'Preemptive' },
+      ...{ BasicImageId: 'uimage-1', TotalDiskSpace: 200 },
       DiskSet: [
         { Type: 'Boot', IsBoot: 'True', DiskType: 'CLOUD_SSD', Size: 40 },
         { Type: 'Udisk', IsBoot: 'False', DiskType: 'CLOUD_RSSD', Size: 200 },

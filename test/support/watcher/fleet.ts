@@ -41,23 +41,9 @@ function scopeOf(
   more: Partial<Omit<ScopeDetails, 'row'>> = {},
 ): ScopeDetails {
   const row: ScopeRow = {
-    id,
-    account: '0123456789ab',
-    cloud: 'shop',
-    owner: 'payments',
-    link: 'https://github.com/acme/shop',
-    revision: '5f0c9a1e77aa',
-    everyMs: 15 * minute,
-    state: 'in-sync',
-    since: at(45),
-    exit: 0,
-    counts: {},
-    message: '',
-    lookedAt: at(45),
-    trustedAt: at(45),
-    dueAt: at(60),
-    worker: undefined,
-    failures: 0,
+    ...{ id, account: '0123456789ab', cloud: 'shop', owner: 'payments', link: 'https://github.com/acme/shop' },
+    ...{ revision: '5f0c9a1e77aa', everyMs: 15 * minute, state: 'in-sync', since: at(45), exit: 0, counts: {} },
+    ...{ message: '', lookedAt: at(45), trustedAt: at(45), dueAt: at(60), worker: undefined, failures: 0 },
     ...changes,
   };
   const { state, exit, counts, revision } = row;
@@ -76,22 +62,9 @@ function scopeOf(
 /** A row of the store in which all that may be text is this one. */
 export function rowOf(text: string): ScopeRow {
   return {
-    id: text,
-    account: text,
-    cloud: text,
-    owner: text,
-    link: text,
-    revision: text,
-    everyMs: 900_000,
-    state: text as never,
-    since: text,
-    exit: 2,
-    counts: { [text]: 1, missing: text as never, changed: 2 },
-    message: text,
-    lookedAt: text,
-    trustedAt: text,
-    dueAt: text,
-    worker: text,
+    ...{ id: text, account: text, cloud: text, owner: text, link: text, revision: text, everyMs: 900_000 },
+    ...{ state: text as never, since: text, exit: 2, counts: { [text]: 1, missing: text as never, changed: 2 } },
+    ...{ message: text, lookedAt: text, trustedAt: text, dueAt: text, worker: text },
     failures: 2,
   };
 }
