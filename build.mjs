@@ -51,12 +51,14 @@ const replacements = {
     }));
     // Modules of Node that take about a millisecond to load, and that few commands need: loaded at their first use.
     onResolve(
-      { filter: /^(node:)?(child_process|crypto|fs\/promises|net|perf_hooks|readline|tty)$/ },
+      {
+        filter:
+          /^(node:)?(child_process|crypto|fs\/promises|https|net|os|perf_hooks|readline|timers\/promises|tls|tty|zlib)$/,
+      },
       ({ path, namespace }) => (namespace === 'late' ? { path, external: true } : { path, namespace: 'late' }),
     );
     onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
-      contents: `let loaded;
-        const get = (_, name) => (loaded ??= require('${path}'))[name];
+      contents: `const get = (_, name, own) => Object.defineProperty(own, name, { value: require('${path}')[name] })[name];
         module.exports = Object.create(new Proxy({}, { get }));`,
     }));
     // oclif makes its spinner of 90 kinds of frames, although nothing here spins.

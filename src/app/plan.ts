@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProviderSettings } from '../cloud/call.ts';
 import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../findings/exits.ts';
-import { type Report, type ReportRules, reportOf } from '../findings/report.ts';
+import { factsOfListings, type Report, type ReportRules, reportOf } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
 import { mayCreateOn } from '../listing/observation.ts';
@@ -31,7 +31,7 @@ import {
   sayEnvironment,
   sayNotes,
 } from './notes.ts';
-import { checkOutputPath, renderOptions, withListings } from './output/outputs.ts';
+import { checkOutputPath, renderOptions } from './output/outputs.ts';
 import { startListingProgress } from './output/progress.ts';
 import type { CommandResult } from './output/result.ts';
 import { type Prepared, type PrepareInputs, preparePlan } from './prepare.ts';
@@ -163,7 +163,7 @@ export function optionsOf(
   flags: Pick<RenderOptions, 'details' | 'onDoubt'>,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
-  return withListings(renderOptions(io, { ...settings, ...flags }), report, realClock);
+  return { ...renderOptions(io, { ...settings, ...flags }), ...factsOfListings(report, realClock.wall()) };
 }
 
 /** The rules of a single command. */

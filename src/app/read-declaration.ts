@@ -11,7 +11,6 @@ import type { DesiredHost } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type HostSelection, matchesSelector, selects } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import { selectableOfDesired } from '../planning/diff.ts';
 import { paint } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
@@ -49,6 +48,7 @@ export interface Declared extends ReadDeclaration {
 
 /** Throws DeclarationError with every fault of the declaration, or KnownError. */
 export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
+  const { selectableOfDesired } = await import('../planning/diff.ts');
   const { only = [], exclude = [] } = flags;
   const selection = { only, exclude };
   const { declaration, desired, sources } = await readDeclaration(flags, io);

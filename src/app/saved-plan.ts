@@ -17,7 +17,8 @@ import { compareKeys, type DesiredHost, formatKey, type Scope } from '../model/h
 import type { Clock } from '../model/ports.ts';
 import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
-import { type Guards, writeAllow } from '../planning/guards.ts';
+import { writeAllow } from '../model/text/shell-word.ts';
+import type { Guards } from '../planning/guards.ts';
 import { isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import { renderSelectionFlags } from '../report/words/counts.ts';

@@ -1,7 +1,6 @@
 /** `validate`: checks declarations, or all that the scopes of a watcher declare, offline and without keys. */
 import { resolve } from 'node:path';
 import { type Declaration, makeDesiredHosts } from '../declare/declaration.ts';
-import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../declare/parse.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -59,12 +58,13 @@ async function readScopes(
     if (read instanceof KnownError) faults.push(read);
     else if (read !== undefined) declarations.push(read);
   }
-  refuseFaults(faults, io);
+  await refuseFaults(faults, io);
   return declarations;
 }
 
 /** All faults with a place in a file become one failure. The others are printed besides. */
-function refuseFaults(faults: readonly KnownError[], io: Pick<Io, 'err'>): void {
+async function refuseFaults(faults: readonly KnownError[], io: Pick<Io, 'err'>): Promise<void> {
+  const { DeclarationError } = await import('../declare/faults/diagnostic.ts');
   const placed = faults.filter((one) => one instanceof DeclarationError);
   const united = new DeclarationError(
     placed.flatMap(({ diagnostics }) => diagnostics),

@@ -1,4 +1,5 @@
 /** What is shown in place of a command: oclif's help, with the common flags alone unless `--all` is asked for. */
+import { homedir, tmpdir } from 'node:os';
 import type { Command } from '@oclif/core/command';
 import { Config } from '@oclif/core/config';
 import { CommandHelp, Help } from '@oclif/core/help';
@@ -51,7 +52,18 @@ export async function loadConfig({ folder: root, commands }: Program): Promise<C
     type: 'core',
     valid: true,
   };
+  // It asks for both, and Node throws where the user has no name, as in a container.
+  process.env.SHELL ??= '';
+  process.env.HOME ||= findHome();
   return Config.load({ root, plugins: new Map([[name, plugin]]) } as never);
+}
+
+function findHome(): string {
+  try {
+    return homedir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 /** Copies, because oclif writes into them. */

@@ -38,9 +38,9 @@ interface Given<Value = unknown> {
 function join<Value>(all: readonly Given<Value>[]): ReadonlyMap<string, Given<Value>> {
   const joined = new Map<string, Given<Value>>();
   for (const given of all) {
-    const first = joined.get(given.name) ?? given;
-    joined.set(given.name, first);
-    if (isDeepStrictEqual(first.value, given.value)) continue;
+    const first = joined.get(given.name);
+    if (first === undefined) joined.set(given.name, given);
+    if (first === undefined || isDeepStrictEqual(first.value, given.value)) continue;
     given.file.faults.add({
       ...placeOfValue(given.file, given.path),
       rule: 'settings-disagree',

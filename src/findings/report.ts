@@ -254,8 +254,16 @@ export function findRemaining({ applied, counts }: Report) {
 }
 
 /** The declared hosts of a report, as `formatKey`. */
-export function declaredKeysOf({ hosts }: Pick<Report, 'hosts'>): ReadonlySet<string> {
+function declaredKeysOf({ hosts }: Pick<Report, 'hosts'>): ReadonlySet<string> {
   return new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [formatKey(diff.key)])));
+}
+
+/** What messages about open creates say of listings that were made just now. `at`: wall clock in milliseconds. */
+export function factsOfListings(report: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>, at: number) {
+  const all = [...report.listings, ...(report.alsoListed ?? [])];
+  const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
+  const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
+  return { declared: declaredKeysOf(report), listed: { regions, failed, at } };
 }
 
 /**

@@ -4,7 +4,6 @@ import { findKnownHost, formatPlace, type Ledger, memoryOf } from '../ledger/led
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../model/host.ts';
 import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
-import { quoteForShell } from '../model/text/shell-word.ts';
 import { type HostDiff, isOrphan, liveOf } from './diff.ts';
 import { fleetOf, isUnknownFleet, type OwnFleet } from './fleet.ts';
 import { type Hold, mayBeAnswered } from './holds.ts';
@@ -44,14 +43,6 @@ export type GuardRefusal =
       /** Hosts of it in the regions that were listed, which this run does not declare. */
       readonly others: number;
     };
-
-/** What `--allow` answers, and what each kind names. Empty: nothing. */
-export const allowKinds = { 'new-scope': '', replacement: 'NAME', 'take-over': 'FLEET' } as const;
-
-/** The flag that gives an answer, as words of a shell. */
-export function writeAllow(kind: keyof typeof allowKinds, named?: string): string {
-  return `--allow ${named === undefined ? kind : quoteForShell(`${kind}=${named}`)}`;
-}
 
 export interface Guards {
   readonly maxCreates: number;

@@ -54,6 +54,6 @@ export interface Format {
    * one.
    */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
-  /** What `validate` found: the notes, and that nothing else is wrong. */
+  /** What `validate` found: the notes, and that nothing else is wrong. As text it is one line (app/output/result.ts). */
   readonly renderChecked?: (checked: CheckedRun, options: RenderOptions) => string;
 }

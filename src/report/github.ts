@@ -9,9 +9,9 @@ import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Item, itemsOfFailure, itemsOfFaults } from './item.ts';
 import { listItems } from './notices.ts';
-import { describeChecked, describeReportCounts, explainLeftOut } from './words/counts.ts';
+import { describeReportCounts, explainLeftOut } from './words/counts.ts';
 import type { Severity } from './words/kinds.ts';
-import { plural } from './words/style.ts';
+import { describeChecked, plural } from './words/style.ts';
 
 const mostOfAKind = 10;
 

@@ -22,7 +22,6 @@ import {
 import { explainSaved } from './words/approvals.ts';
 import {
   adviseOnListing,
-  describeChecked,
   describeDistrust,
   describeReportCounts,
   explainExcused,
@@ -42,7 +41,6 @@ export const textFormat: Format = {
     const before = applied === undefined || options.isPlanTold === true ? '' : renderPlan(applied.shown, options);
     return `${before}${renderApplied(report, options)}`;
   },
-  renderChecked: (checked, { columns }) => wrapText(`Valid: ${describeChecked(checked)}.\n`, columns),
 };
 
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */

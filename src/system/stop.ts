@@ -7,19 +7,15 @@ const forces: readonly StopForce[] = ['finish', 'drop-answers', 'leave'];
 
 export function startStop(): Stop {
   let why: ExitName | undefined;
-  const controllers: Readonly<Record<StopForce, AbortController>> = {
-    finish: new AbortController(),
-    'drop-answers': new AbortController(),
-    leave: new AbortController(),
-  };
-  const signalOf = (force: StopForce = 'finish') => controllers[force].signal;
-  // Each request in flight or waiting listens, which Node 20 would report as a leak.
-  setMaxListeners(0, ...forces.map(signalOf));
+  const controllers: Partial<Record<StopForce, AbortController>> = {};
+  // Made where it is first asked for: most commands end before they need one, and Node loads its class for it.
+  const controllerOf = (force: StopForce) => (controllers[force] ??= makeController());
+  const signalOf = (force: StopForce = 'finish') => controllerOf(force).signal;
   return {
     get why() {
       return why;
     },
-    isAsked: (force) => signalOf(force).aborted,
+    isAsked: (force = 'finish') => controllers[force]?.signal.aborted === true,
     whenAsked: (force) =>
       new Promise((resolve) => {
         if (signalOf(force).aborted) resolve();
@@ -28,9 +24,16 @@ export function startStop(): Stop {
     signal: signalOf,
     ask(because, force = 'finish') {
       why ??= because;
-      for (const each of forces.slice(0, forces.indexOf(force) + 1)) controllers[each].abort(why);
+      for (const each of forces.slice(0, forces.indexOf(force) + 1)) controllerOf(each).abort(why);
     },
   };
+}
+
+function makeController(): AbortController {
+  const controller = new AbortController();
+  // Each request in flight or waiting listens, which Node 20 would report as a leak.
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 interface HarderStop {

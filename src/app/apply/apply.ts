@@ -5,7 +5,7 @@
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
 import { wires } from '../../cloud/wires.ts';
 import { exitsOfDead } from '../../findings/exits.ts';
-import { reportOf, withOutcomes } from '../../findings/report.ts';
+import { factsOfListings, reportOf, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -14,7 +14,7 @@ import { plural } from '../../report/words/style.ts';
 import { bindPorts, openProvider } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
-import { type Outputs, renderOptions, withListings } from '../output/outputs.ts';
+import { type Outputs, renderOptions } from '../output/outputs.ts';
 import { readLockWait, startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
 import { readReportRules, readSubject } from '../plan.ts';
@@ -86,7 +86,7 @@ function makeResult(end: ApplyEnd, { rules, options, applyRules }: ApplySettings
     waited: applyRules.waitForRunning,
     ownExit: applied.ownExit && pickMostUrgent([applied.ownExit, ...dead]),
   });
-  return { kind: 'report', report, options: withListings(options, report, clock), bug };
+  return { kind: 'report', report, options: { ...options, ...factsOfListings(report, clock.wall()) }, bug };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What an apply shows while it runs: to a person notes, the plan and the progress, to a program its events. */
 
 import type { RestReason } from '../../creating/create-outcome.ts';
-import { type ReportRules, reportOf } from '../../findings/report.ts';
+import { factsOfListings, type ReportRules, reportOf } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/settle-wait.ts';
 import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
@@ -14,7 +14,7 @@ import { plural, shown } from '../../report/words/style.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
-import { type Outputs, withListings } from '../output/outputs.ts';
+import type { Outputs } from '../output/outputs.ts';
 import { type Activity, type Progress, startProgress } from '../output/progress.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
@@ -70,7 +70,7 @@ function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, i
   const toOut = { colour: io.colour.out, columns: io.columns };
   const toErr = { colour: io.colour.err, columns: io.errColumns };
   const [print, style] = stdout === 'text' ? ([io.out, toOut] as const) : ([io.err, toErr] as const);
-  print(renderPlan(report, { ...withListings(options, report, clock), ...style }));
+  print(renderPlan(report, { ...options, ...factsOfListings(report, clock.wall()), ...style }));
 }
 
 /** The consequences of the journal's state for this run. */

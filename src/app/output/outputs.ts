@@ -4,12 +4,9 @@ import { lstatSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { readRegularFile } from '../../declare/files.ts';
-import { declaredKeysOf, type Report } from '../../findings/report.ts';
 import { catchKnown, codeOf, KnownError } from '../../model/errors.ts';
-import type { Clock } from '../../model/ports.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type FormatName, formatNames } from '../../report/formats.ts';
-import { removeFile, writeFileWhole } from '../../system/disk.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
 import { statsOf } from '../settings/private-files.ts';
@@ -111,18 +108,6 @@ export function renderOptions(
   };
 }
 
-/** The same, for a report of listings that were just made. */
-export function withListings(
-  options: RenderOptions,
-  report: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
-  clock: Pick<Clock, 'wall'>,
-): RenderOptions {
-  const all = [...report.listings, ...(report.alsoListed ?? [])];
-  const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
-  const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
-  return { ...options, declared: declaredKeysOf(report), listed: { regions, failed, at: clock.wall() } };
-}
-
 /** Relative to the checkout if the platform names one; otherwise as the user wrote it. */
 function repositoryPathOf(file: string, cwd: string, root: string | undefined): string {
   if (file === '-' || root === undefined || root === '') return file.replaceAll('\\', '/').replace(/^\.\//, '');
@@ -140,6 +125,8 @@ export async function writeFiles(
   io: Pick<Io, 'cwd'>,
 ): Promise<readonly KnownError[]> {
   const errors: KnownError[] = [];
+  if (files.length === 0) return errors;
+  const { removeFile, writeFileWhole } = await import('../../system/disk.ts');
   for (const { format, path } of files) {
     const place = resolve(io.cwd, path);
     try {

@@ -96,6 +96,11 @@ export async function renderResult(
       return render({ ...report, exit }, { ...options, ...own });
     }
     case 'checked': {
+      if (format === 'text') {
+        // One line, for which not all sentences of reports are loaded.
+        const { describeChecked } = await import('../../report/words/style.ts');
+        return wrapText(`Valid: ${describeChecked(result.checked)}.\n`, style.columns);
+      }
       const { formats } = await import('../../report/formats.ts');
       const { renderChecked } = await formats[format]();
       return renderChecked?.({ ...result.checked, exit }, { ...result.options, ...style }) ?? '';

@@ -33,7 +33,7 @@ type Rules = Partial<
 >;
 
 /** A flag whose text `read` turns into a value; it throws KnownError for a text that it cannot use. */
-const valued = <Value>(read: (source: ValueSource, text: string) => Value, rules: Rules) =>
+const valued = <Value>(read: (source: ValueSource, text: string) => Value | Promise<Value>, rules: Rules) =>
   Flags.custom<unknown>({
     ...rules,
     parse: async (input, { token }, flag) => read(sourceOf(flag, token), input),
@@ -50,10 +50,10 @@ export const text = <Default extends string | undefined = undefined>(
  * `check` throws KnownError for text that may be in the variable but not in an argument, because every process of the
  * machine can read the arguments of all others.
  */
-export const textOrSecret = (group: Group, value: string, summary: string, check: (text: string) => void) =>
+export const textOrSecret = (group: Group, value: string, summary: string, check: (text: string) => Promise<void>) =>
   valued<string | undefined>(
-    (source, input) => {
-      if (typeof source === 'string') check(input);
+    async (source, input) => {
+      if (typeof source === 'string') await check(input);
       return input;
     },
     about(group, value, summary),
@@ -152,10 +152,11 @@ export function forOneRun<Flag extends object>(flag: Flag): Flag {
 }
 
 /** Gives each flag its variable: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
-export function giveVariables(table: object): void {
-  for (const [name, flag] of Object.entries(table)) {
+export function giveVariables(table: FlagInput): void {
+  for (const name of Object.keys(table)) {
+    const flag = table[name];
     // Most tables take groups of flags that others have, too.
-    if (!('env' in flag)) flag.env = `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}`;
+    if (flag !== undefined && !('env' in flag)) flag.env = `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}`;
   }
 }
 

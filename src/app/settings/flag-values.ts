@@ -1,12 +1,12 @@
 /** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
 
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../cloud/ret-codes.ts';
-import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import { readSwitch } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
 import { readDuration, unitMs } from '../../model/quantities.ts';
 import { parseName, readSelector, selectors } from '../../model/text/name-pattern.ts';
-import { allowKinds, type Guards } from '../../planning/guards.ts';
+import { allowKinds } from '../../model/text/shell-word.ts';
+import type { Guards } from '../../planning/guards.ts';
 
 /** What gives a value: a flag by its name, a variable (of a flag, or alone), or a key of clouds.yaml. */
 export type ValueSource =
@@ -157,7 +157,8 @@ export function parseVariablePattern(source: ValueSource, text: string): string 
  * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with a password. A
  * password in the flag's variable is accepted.
  */
-export function checkJournalArgument(text: string): void {
+export async function checkJournalArgument(text: string): Promise<void> {
+  const { isDatabaseAddress, parseDatabaseAddress } = await import('../../journal/database/address.ts');
   if (!isDatabaseAddress(text) || parseDatabaseAddress(text).password === undefined) return;
   throw new KnownError(
     'flag-invalid',

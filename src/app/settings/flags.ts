@@ -1,7 +1,7 @@
 /** The flags that several commands take, in groups; command-flags.ts has those of each command. */
 
 import { driftClasses } from '../../model/drift-class.ts';
-import { allowKinds } from '../../planning/guards.ts';
+import { allowKinds } from '../../model/text/shell-word.ts';
 import { formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
 import { checkJournalArgument, parseAllow, parseSelector, parseVariablePattern } from './flag-values.ts';

@@ -3,6 +3,14 @@ export function quoteForShell(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** What `--allow` answers, and what each kind names. Empty: nothing. */
+export const allowKinds = { 'new-scope': '', replacement: 'NAME', 'take-over': 'FLEET' } as const;
+
+/** The flag that gives an answer, as words of a shell. */
+export function writeAllow(kind: keyof typeof allowKinds, named?: string): string {
+  return `--allow ${named === undefined ? kind : quoteForShell(`${kind}=${named}`)}`;
+}
+
 /** Flags of this run that a printed command repeats, as text for a shell. Each may be empty. */
 export interface RepeatFlags {
   /** Flags for the same journal, e.g. `--journal /kept`. */

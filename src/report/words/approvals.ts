@@ -3,8 +3,8 @@
 import { type HostReport, isToCreate } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import { formatKey } from '../../model/host.ts';
-import { quoteForShell } from '../../model/text/shell-word.ts';
-import { type GuardRefusal, writeAllow } from '../../planning/guards.ts';
+import { quoteForShell, writeAllow } from '../../model/text/shell-word.ts';
+import type { GuardRefusal } from '../../planning/guards.ts';
 import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
 import { describeChange } from './creates.ts';
 import { describeHold } from './findings.ts';

@@ -98,14 +98,6 @@ export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): 
   ).join(', ');
 }
 
-type Checked = { readonly hosts: number } & Readonly<Record<'files' | 'regions', readonly unknown[]>>;
-
-/** `12 hosts declared (2 files, 1 region)`. */
-export function describeChecked({ hosts, files, regions }: Checked): string {
-  const where = `${plural(files.length, 'file')}, ${plural(regions.length, 'region')}`;
-  return `${plural(hosts, 'host')} declared (${where})`;
-}
-
 export function hasSeveralRegions({ listings }: { readonly listings: readonly unknown[] }): boolean {
   return listings.length > 1;
 }

@@ -3,9 +3,9 @@
 import type { Report } from '../../findings/report.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
 import { readCloudTime } from '../../model/quantities.ts';
+import { writeAllow } from '../../model/text/shell-word.ts';
 import { ignoreSpelling } from '../../model/text/similar-names.ts';
 import type { HostDiff, Origin, Twin } from '../../planning/diff.ts';
-import { writeAllow } from '../../planning/guards.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
 import { describeDifferences } from './creates.ts';
 import { dayOf, keepTexts, plural, quoted, shown } from './style.ts';

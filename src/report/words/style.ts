@@ -99,6 +99,14 @@ export function dayOf(seconds: number): string {
   return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
 }
 
+type Checked = { readonly hosts: number } & Readonly<Record<'files' | 'regions', readonly unknown[]>>;
+
+/** `12 hosts declared (2 files, 1 region)`. */
+export function describeChecked({ hosts, files, regions }: Checked): string {
+  const where = `${plural(files.length, 'file')}, ${plural(regions.length, 'region')}`;
+  return `${plural(hosts, 'host')} declared (${where})`;
+}
+
 /** What is wrong, then what to do next; ends with a line break. */
 export function renderError(error: KnownError, style: TextStyle): string {
   // On one line, because a message may quote the cloud, and text of the cloud must not begin a line.
