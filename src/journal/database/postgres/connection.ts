@@ -2,7 +2,6 @@
 
 import type { Duplex } from 'node:stream';
 import { Client, DatabaseError } from 'pg';
-import pgpass from 'pgpass';
 import type { DatabaseSettings } from '../address.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../journal-database.ts';
 
@@ -90,13 +89,14 @@ export function openConnections(settings: DatabaseSettings): Connections {
     query,
     async close() {
       isClosed = true;
-      for (const client of idle.splice(0)) {
+      const goodbyes = idle.splice(0).map(async (client) => {
         // Otherwise a process that waits for nothing else would end here, before its result is printed.
         socketOf(client).ref();
         const deadline = startDeadline(mostGoodbyeMs);
         await deadline.race(client.end()).catch(() => socketOf(client).destroy());
         deadline.end();
-      }
+      });
+      await Promise.all(goodbyes);
     },
   };
 }
@@ -128,7 +128,8 @@ function makeClient({ address, user, password, authorities, applicationName }: D
 }
 
 /** The password in PGPASSFILE or ~/.pgpass; empty if there is none. The server says whether it needs one. */
-function findPassword(of: { host: string; port: number; user: string; database: string }): Promise<string> {
+async function findPassword(of: { host: string; port: number; user: string; database: string }): Promise<string> {
+  const { default: pgpass } = await import('pgpass');
   return new Promise((done) => pgpass(of, (found) => done(found ?? '')));
 }
 
