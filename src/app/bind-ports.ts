@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '../cloud/call.ts';
-import { wires } from '../cloud/wires.ts';
 import type { DatabaseSettings } from '../journal/database/address.ts';
 import type { DatabaseMeans } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
@@ -109,9 +108,9 @@ async function openCloud<Api>(
 }
 
 function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Pick<Io, 'err'>): ProviderSettings {
-  const { dialect, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
+  const { wire, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const ports = { transport, clock: realClock, random: realRandom };
-  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, mostPerSecond, ...ports };
+  const base = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, ...ports };
   if (!settings.debug) return base;
   return {
     ...base,

@@ -39,7 +39,7 @@ export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<Comma
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   const isWhole = only.length + exclude.length === 0;
   tell({ text, hosts, skipped }, { all: wanted.length, isWhole, into }, io);
-  if (hosts.length > 0) io.err(`Next: ${adviseOnPlan(flags, io)}\n`);
+  if (hosts.length > 0) io.err(`Next: ${await adviseOnPlan(flags, io)}\n`);
   const facts = {
     lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
     imported: hosts.length,
@@ -49,9 +49,9 @@ export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<Comma
 }
 
 /** The command with which the plan of what was written is seen. */
-function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io): string {
+async function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io): Promise<string> {
   const file = into === undefined || usualFiles.includes(into) ? [] : [into];
-  const plan = writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint, file }, io));
+  const plan = writeCommandLine('plan', await writeRepeatFlags({ cloud, endpoint, file }, io));
   return into === undefined ? `save it as ${usualFiles[0]}, and run "${plan}"` : plan;
 }
 

@@ -32,7 +32,7 @@ export async function runInit(given: FlagsOf<'init'>, folder: string, io: Io): P
   const answers = { endpoint, hasPassword: namesPassword(declared, io), branch: findBranch(io) };
   const pipeline = platform && makePipeline(platform, folder, answers);
   const { written, kept } = await writeFiles({ first, files: pipeline?.files ?? [] }, folder, io);
-  const plan = writeCommandLine('plan', writeRepeatFlags({ cloud, endpoint: url }, io));
+  const plan = writeCommandLine('plan', await writeRepeatFlags({ cloud, endpoint: url }, io));
   const facts = {
     cloud,
     endpoint: endpoint.origin,

@@ -1,12 +1,13 @@
 /** What a journal holds open and who holds its lock; the tables of a shared journal, and the move of a folder's journal there. */
 
 import { accountOf } from '../cloud/keys.ts';
-import { type DatabaseSettings, isDatabaseAddress } from '../journal/database/address.ts';
+import type { DatabaseSettings } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import { importFolder } from '../journal/database/import-folder.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import { lockStateOf } from '../journal/database/lock.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
+import { isDatabaseAddress } from '../journal/place.ts';
 import type { LockState } from '../ledger/journal-store.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
@@ -39,7 +40,7 @@ import {
 /** What is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<CommandResult> {
   const cloud = await readAccount(flags, io);
-  const place = locateJournal(withDeclaration(flags, io), cloud, io);
+  const place = await locateJournal(withDeclaration(flags, io), cloud, io);
   sayNotes(await notePermissions(place), io);
   const { journalAt, processes, clock } = bindPorts(io);
   const store = await journalAt(place);
@@ -82,9 +83,9 @@ export async function factOfLock(state: LockState, processes: Processes): Promis
 
 /** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
 export async function runUnlock(number: string | undefined, flags: FlagsOf<'unlock'>, io: Io): Promise<CommandResult> {
-  const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
+  const intents = `"${writeCommandLine('intents', await writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
-  const journal = locateJournal(flags, await readAccount(flags, io), io);
+  const journal = await locateJournal(flags, await readAccount(flags, io), io);
   sayNotes(await notePermissions(journal), io);
   const { journalAt, processes } = bindPorts(io);
   const store = await journalAt(journal);
@@ -106,7 +107,7 @@ function parseGeneration(text: string | undefined, intents: string): number {
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
 export async function runMigrate(flags: FlagsOf<'journal:migrate'>, io: Io): Promise<CommandResult> {
-  const database = requireDatabase(flags, io);
+  const database = await requireDatabase(flags, io);
   const scripts = await writeScripts(database.schema);
   if (flags.print) {
     io.out(`begin;\n${scripts.tables}commit;\n\nbegin;\n${scripts.grants}commit;\n`);
@@ -127,7 +128,7 @@ export async function runMigrate(flags: FlagsOf<'journal:migrate'>, io: Io): Pro
 
 /** Shows which database it is, and each account in it. */
 export async function runJournalStatus(flags: FlagsOf<'journal:status'>, io: Io): Promise<CommandResult> {
-  const database = requireDatabase(flags, io);
+  const database = await requireDatabase(flags, io);
   const facts = await withOwner(database, 'read', (owner) => readFacts(owner, database, openProcesses(io.env)));
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
@@ -135,7 +136,7 @@ export async function runJournalStatus(flags: FlagsOf<'journal:status'>, io: Io)
 /** Moves the journal of a folder into a database. */
 export async function runJournalImport(flags: FlagsOf<'journal:import'>, io: Io): Promise<CommandResult> {
   const settings = await readAccount(flags, io);
-  const place = locateJournal(flags, settings, io);
+  const place = await locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {
     throw new KnownError('flag-invalid', 'import moves the journal of a folder (--from) into a database (--journal).');
   }

@@ -131,7 +131,7 @@ export async function readLookSettings(
   const { cloud } = subject;
   sayEnvironment(cloud, io);
   const ledger = await readLedger(flags, cloud, io);
-  const repeatFlags = writeRepeatFlags({ ...flags, project: cloud.project }, io);
+  const repeatFlags = await writeRepeatFlags({ ...flags, project: cloud.project }, io);
   return { ...subject, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
 }
 
@@ -202,7 +202,7 @@ export function readReportRules(
  */
 async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
   try {
-    const place = locateJournal(flags, settings, io);
+    const place = await locateJournal(flags, settings, io);
     sayNotes(await notePermissions(place), io);
     const store = await bindPorts(io).journalAt(place);
     const read = await store.read();

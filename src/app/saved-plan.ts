@@ -138,7 +138,7 @@ export async function runShow(path: string, flags: FlagsOf<'show'>, io: Io): Pro
     io,
   );
   const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
-  const repeatFlags = writeRepeatFlags({ ...flags, project: projectOfCreates(report.scope) }, io);
+  const repeatFlags = await writeRepeatFlags({ ...flags, project: projectOfCreates(report.scope) }, io);
   return {
     kind: 'report',
     report,

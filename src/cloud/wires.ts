@@ -1,7 +1,6 @@
 /** The dialects as tables: the documented one here, each other one in a file of its own. A new dialect is added here. */
 import type { DialectName } from '../model/dialect.ts';
 import { parameterOf } from './request.ts';
-import { uhostWire } from './uhost-wire.ts';
 import { dropEmpty, hostParameters, numberOf, placeParameters, readHost, readList, textOf, type Wire } from './wire.ts';
 
 /** The API as it is described. Sections are those of the API description; docs/api.md says how each name is used. */
@@ -51,7 +50,8 @@ export const documentedWire: Wire<'documented'> = {
   createdIds: { list: 'HostIds', single: 'HostId' },
 };
 
-export const wires: { readonly [Dialect in DialectName]: Wire<Dialect> } = {
-  documented: documentedWire,
-  uhost: uhostWire,
+/** Each is loaded where it is spoken. */
+export const wires: { readonly [Dialect in DialectName]: () => Promise<Wire<Dialect>> } = {
+  documented: async () => documentedWire,
+  uhost: async () => (await import('./uhost-wire.ts')).uhostWire,
 };

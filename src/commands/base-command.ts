@@ -95,12 +95,11 @@ export function command<Flags extends object, Args extends ArgInput>(
       const shared = given as SharedFlags;
       const io = surroundings.openIo(endsGracefully, shared.quiet);
       const outputs = readOutputs(shared, io);
-      const style: Style = { outputs, purpose, debug: shared.debug === true };
       const named = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
       checkOwnFiles(outputs, { read: [...named, ...(shared.file ?? usualFiles)], out: shared.out }, io);
-      known = style;
+      known = { outputs, purpose, debug: shared.debug === true };
       const result = await work({ flags: given, args, asked, outputs, program } as never, io);
-      surroundings.setExitCode(await printResult(result, style, io));
+      surroundings.setExitCode(await printResult(result, known, io));
     } catch (error) {
       const { reportFailure } = await import('./process/report-failure.ts');
       await reportFailure(error, { argv, flags: table, surroundings }, known);

@@ -6,7 +6,6 @@ import { CommandHelp, Help } from '@oclif/core/help';
 import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Io } from '../app/io.ts';
-import type { KnownError } from '../model/errors.ts';
 import type { Program } from './base-command.ts';
 import { explainUnknown } from './process/report-failure.ts';
 
@@ -22,15 +21,8 @@ export async function showHelp(words: readonly string[], program: Program): Prom
     await help.showHelp(words.filter((word) => word !== '--all'));
   } catch (error) {
     const [, id] = /^Command (.*) not found\.$/.exec((error as Error).message) ?? [];
-    throw id === undefined ? error : explainUnknownWords(id, program);
+    throw id === undefined ? error : explainUnknown(id, program.commands);
   }
-}
-
-/** `id`: the words up to the first flag, with colons between them. */
-export function explainUnknownWords(id: string, { commands }: Program): KnownError {
-  const shown = Object.keys(commands).filter((one) => commands[one]?.hidden !== true);
-  const names = shown.toSorted().map((one) => one.replaceAll(':', ' '));
-  return explainUnknown(id.replaceAll(':', ' '), names);
 }
 
 /** What oclif knows of this program. It looks for no plugin where one is given: others would run beside the keys. */
@@ -54,16 +46,12 @@ export async function loadConfig({ folder: root, commands }: Program): Promise<C
   };
   // It asks for both, and Node throws where the user has no name, as in a container.
   process.env.SHELL ??= '';
-  process.env.HOME ||= findHome();
-  return Config.load({ root, plugins: new Map([[name, plugin]]) } as never);
-}
-
-function findHome(): string {
   try {
-    return homedir();
+    process.env.HOME ||= homedir();
   } catch {
-    return tmpdir();
+    process.env.HOME = tmpdir();
   }
+  return Config.load({ root, plugins: new Map([[name, plugin]]) } as never);
 }
 
 /** Copies, because oclif writes into them. */

@@ -34,10 +34,10 @@ async function runPrepared(words: readonly string[], program: Program): Promise<
   const { command, id, rest } = findCommand(words);
   if (command !== undefined && !asksForHelp(words)) return command.run(rest, program);
   const isTopic = Object.keys(commands).some((one) => one.startsWith(`${id}:`));
-  const { explainUnknownWords, showHelp } = await import('./help.ts');
+  const { showHelp } = await import('./help.ts');
   if (asksForHelp(words)) return showHelp(words, program);
   if (isTopic) return showHelp([id], program);
-  throw explainUnknownWords(id, program);
+  throw (await import('./process/report-failure.ts')).explainUnknown(id, commands);
 }
 
 async function reportFailure(thrown: unknown, argv: readonly string[], surroundings: Surroundings): Promise<void> {
@@ -59,9 +59,8 @@ async function isFlag(word: string): Promise<boolean> {
   const name = /^-([a-z][a-z-]+)(?:=|$)/.exec(word)?.[1];
   if (name === undefined) return false;
   const { meaninglessFlags } = await import('./process/report-failure.ts');
-  if (name in meaninglessFlags) return true;
   const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
-  return flags.some(([own, { aliases = [] }]) => [own, ...aliases].includes(name));
+  return name in meaninglessFlags || flags.some(([own, { aliases = [] }]) => [own, ...aliases].includes(name));
 }
 
 const helpWords = ['--help', '-h'];
@@ -96,7 +95,7 @@ const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PA
  */
 function noteVariables(words: readonly string[], { env, openIo }: Surroundings): void {
   const isQuiet = ['--quiet', ...helpWords].some((word) => words.includes(word));
-  const written = Object.keys(env).filter((name) => /^hostwright_[a-z0-9_]+$/i.test(name));
+  const written = Object.keys(env).filter((name) => /^HOSTWRIGHT_[A-Z0-9_]+$/.test(name.toUpperCase()));
   if (isQuiet || readSwitch(env.HOSTWRIGHT_QUIET ?? '') === true || written.length === 0) return;
   const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
   const options = cloudOptions.map(variableOfOption);

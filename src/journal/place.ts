@@ -1,8 +1,37 @@
-/** The folder of a journal: where it is, and whether its journal was moved into a database. */
+/** Whether a journal is in a database or a folder, which folder it is, and whether its journal was moved into a database. */
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, resolve } from 'node:path';
 import { KnownError } from '../model/errors.ts';
 import type { Disk } from '../model/ports.ts';
+
+/**
+ * Whether this names a database; otherwise it is the path of a folder. Throws KnownError
+ * `flag-invalid` for a mistyped address: used as a folder, it would be a second journal with a
+ * second lock. The message never quotes such text, because it may contain a password.
+ */
+export function isDatabaseAddress(text: string, flag = '--journal'): boolean {
+  if (/^postgres(ql)?:/i.test(text)) return true;
+  if (!mistyped.some((pattern) => pattern.test(text))) return false;
+  throw new KnownError(
+    'flag-invalid',
+    `${flag} is neither the address of a database nor the path of a folder. As a folder, a mistyped address would be a second journal with a second lock, and a host could be created twice. Nothing was sent.`,
+    { suggestions: [exampleAddress, 'To use a folder whose name looks like an address, write ./ before its name.'] },
+  );
+}
+
+const mistyped: readonly RegExp[] = [
+  // A scheme, such as `jdbc:postgresql://`.
+  /^[^/\\]{2,}:\/\//,
+  /^postgres/i,
+  /^[\s"'`“”‘’]/,
+  // What libpq reads: `host=db.example.com dbname=hostwright`.
+  /^\w+\s*=/,
+  // `USER:PASSWORD@HOST`.
+  /^[^/\\]*:[^/\\]*@/,
+];
+
+export const exampleAddress =
+  'The address of a database is e.g. --journal postgres://hostwright@db.example.com/hostwright.';
 
 export interface PlaceOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -29,12 +29,14 @@ export const shortTimeouts: ExchangeRequest['timeouts'] = { connect: 60_000, fir
 export const impatient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60, total: 5_000 };
 export const patient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60_000, total: 60_000 };
 
+const wire = await wires[testDialect]();
+
 export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {}): HostProvider {
   return makeProvider({
     endpoint,
     publicKey: new Secret(publicKey),
     privateKey: new Secret(privateKey),
-    wire: wires[testDialect],
+    wire,
     requestForm: 'json',
     retCodes: new Map(),
     transport: makeTransport({ endpoint }),

@@ -5,7 +5,7 @@ import { wires } from '../../src/cloud/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { inTestedWords } from '../support/scripted-server.ts';
 
-const wire = wires[testDialect];
+const wire = await wires[testDialect]();
 const ipSet = testDialect === 'uhost' ? 'IPSet' : 'IpSet';
 
 /** The row or page in the words of the tested dialect. */

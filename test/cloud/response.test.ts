@@ -6,7 +6,7 @@ import { testDialect } from '../support/hostwright.ts';
 import { inTestedWords } from '../support/scripted-server.ts';
 import { spentMs } from '../support/spent.ts';
 
-const wire = wires[testDialect];
+const wire = await wires[testDialect]();
 const read = (body: string | Uint8Array) =>
   readEnvelope(typeof body === 'string' ? Buffer.from(inTestedWords(body)) : body, wire.operations.list, wire);
 

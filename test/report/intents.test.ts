@@ -45,8 +45,8 @@ describe('an open intent, told to people,', () => {
     ['../kept', '--journal /kept'],
     ["/the team's", "--journal '/the team'\\''s'"],
     ['/a\u001b[2Jb', "--journal '/a\\u{1b}[2Jb'"],
-  ])('names the journal as one word of a shell: %j', (journal, words) => {
-    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {}, cwd: '/here' }) };
+  ])('names the journal as one word of a shell: %j', async (journal, words) => {
+    const options = { ...plain, repeatFlags: await writeRepeatFlags({ journal }, { env: {}, cwd: '/here' }) };
 
     const lines = explainIntent(openIntent(), options);
 
@@ -61,8 +61,8 @@ describe('an open intent, told to people,', () => {
       'plan -f a.yaml --journal /kept --settle-window 20m',
       'resolve i-7f3a09c2 -f a.yaml --journal /kept --settle-window 20m',
     ],
-  ])('repeats what its times and its hosts rest on: %j', (flags, plan, resolve) => {
-    const options = { ...plain, repeatFlags: writeRepeatFlags(flags, { env: {}, cwd: '/here' }) };
+  ])('repeats what its times and its hosts rest on: %j', async (flags, plan, resolve) => {
+    const options = { ...plain, repeatFlags: await writeRepeatFlags(flags, { env: {}, cwd: '/here' }) };
 
     const lines = explainIntent(openIntent(), options);
 

@@ -1,7 +1,8 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
 
 import { makeProvider } from '../../src/cloud/create.ts';
-import { wires } from '../../src/cloud/wires.ts';
+import { uhostWire } from '../../src/cloud/uhost-wire.ts';
+import { documentedWire } from '../../src/cloud/wires.ts';
 import { nameClock } from '../../src/ledger/clocks.ts';
 import { Secret } from '../../src/model/secret.ts';
 import type { Applier, ApplierMeans, ApplyOrder } from './applier.ts';
@@ -64,6 +65,7 @@ const epoch = Date.UTC(2026, 0, 1);
 
 export function startWorld(rules: WorldRules, options: WorldOptions): World {
   const { seed, dialect = 'documented' } = rules;
+  const wire = dialect === 'uhost' ? uhostWire : documentedWire;
   const time = startTime();
   const trace = startTrace(options.keepTrace ?? false);
   const faults = startFaults(rules.faults, streamOf(seed, 'faults'));
@@ -151,8 +153,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       const provider = makeProvider({
         endpoint: new URL(originOf(order)),
         ...keys,
-        wire: wires[dialect],
-        requestForm: wires[dialect].forms.usual,
+        wire,
+        requestForm: wire.forms.usual,
         retCodes: knownCodes(rules.explains429),
         transport: openTransport(run, { server, time, faults, random, watcher, rules }),
         clock,

@@ -3,7 +3,6 @@
  */
 
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
-import { wires } from '../../cloud/wires.ts';
 import { exitsOfDead } from '../../findings/exits.ts';
 import { factsOfListings, reportOf, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
@@ -125,7 +124,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
     refuseOtherDeclaration(approved, declared.desired, given.plan ?? '');
   }
   const applyRules = readApplyRules(flags, cloud, io);
-  const journal = locateJournal(flags, cloud, io);
+  const journal = await locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);
   // Checked last, so that a missing terminal is reported only if everything else is right.
   checkApproval(flags, io);
@@ -157,10 +156,10 @@ function checkApproval(flags: ApprovalFlags, io: Io): void {
 
 export function readApplyRules(
   flags: ApplyFlags,
-  cloud: Pick<CloudSettings, 'dialect' | 'settleWaitMs'>,
+  cloud: Pick<CloudSettings, 'wire' | 'settleWaitMs'>,
   io: Pick<Io, 'interactive'>,
 ): ApplyRules {
-  const { parallelism = wires[cloud.dialect].pace.parallelism, 'wait-timeout': waitMs } = flags;
+  const { parallelism = cloud.wire.pace.parallelism, 'wait-timeout': waitMs } = flags;
   return {
     parallelism,
     settleWaitMs: cloud.settleWaitMs,

@@ -54,7 +54,7 @@ interface ResolveResult {
 export async function runResolve(words: readonly string[], flags: FlagsOf<'resolve'>, io: Io): Promise<CommandResult> {
   const claim = readClaim(words, flags);
   const cloud = await readCloudSettings(flags, io, readDialect(flags));
-  const journal = locateJournal(withDeclaration(flags, io), cloud, io);
+  const journal = await locateJournal(withDeclaration(flags, io), cloud, io);
   const ports = bindPorts(io);
   const asked = { words, flags, claim, repeatFlags: journal.repeatFlags };
   const select = (ledger: Ledger) => selectIntents(ledger, asked, ports.clock);

@@ -5,9 +5,10 @@
 
 import { parseEndpoint } from '../../cloud/endpoint.ts';
 import { accountOf, type Keys, parseKeys } from '../../cloud/keys.ts';
+import type { Wire } from '../../cloud/wire.ts';
 import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
-import { type CloudOption, type DialectName, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
+import { type CloudOption, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
 import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -20,7 +21,7 @@ import { readKey } from './private-files.ts';
 /** The dialect of a run, and the project that it is about. */
 type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
-export type CloudSettings = Readonly<ReturnType<typeof makeCloudSettings>>;
+export type CloudSettings = Readonly<Awaited<ReturnType<typeof makeCloudSettings>>>;
 
 export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
 
@@ -39,20 +40,22 @@ export async function readCloudSettings(
 }
 
 /** Throws KnownError for an option or an environment that cannot be used. */
-export function makeCloudSettings(
+export async function makeCloudSettings(
   cloud: CloudKeys,
   flags: Pick<CloudFlags, 'max-rps' | 'debug'>,
   env: Io['env'],
   { dialect, projectId }: DialectSettings,
 ) {
   requireVerification(env);
+  const wire: Wire = await wires[dialect]();
   return {
     dialect,
+    wire,
     /** The project in which hosts are created, if creates name one. It has a journal of its own. */
     project: projectOfCreates({ dialect, projectId }),
     ...cloud,
-    ...readCloudOptions(cloud, dialect, env),
-    pagesAtOnce: wires[dialect].pace.pagesAtOnce,
+    ...readCloudOptions(cloud, wire, env),
+    pagesAtOnce: wire.pace.pagesAtOnce,
     /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
     mostPerSecond: flags['max-rps'],
     debug: flags.debug,
@@ -164,8 +167,7 @@ const usualPageSize = 100;
 const usualSettleWaitMs = 120_000;
 
 /** Throws KnownError `flag-invalid` for the first value that cannot be used. */
-function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']) {
-  const { forms, largestPage } = wires[dialect];
+function readCloudOptions(cloud: CloudKeys, { forms, largestPage }: Wire, env: Io['env']) {
   const read = <Value>(option: CloudOption, parse: (source: ValueSource, text: string) => Value): Value | undefined => {
     const variable = variableOfOption(option);
     // An empty variable counts as not set.

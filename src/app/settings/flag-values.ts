@@ -1,6 +1,7 @@
 /** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
 
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../cloud/ret-codes.ts';
+import { isDatabaseAddress } from '../../journal/place.ts';
 import { readSwitch } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
 import { readDuration, unitMs } from '../../model/quantities.ts';
@@ -158,8 +159,9 @@ export function parseVariablePattern(source: ValueSource, text: string): string 
  * password in the flag's variable is accepted.
  */
 export async function checkJournalArgument(text: string): Promise<void> {
-  const { isDatabaseAddress, parseDatabaseAddress } = await import('../../journal/database/address.ts');
-  if (!isDatabaseAddress(text) || parseDatabaseAddress(text).password === undefined) return;
+  if (!isDatabaseAddress(text)) return;
+  const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
+  if (parseDatabaseAddress(text).password === undefined) return;
   throw new KnownError(
     'flag-invalid',
     '--journal has a password in it: every process of this machine can read the arguments of the others.',

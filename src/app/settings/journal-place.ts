@@ -7,8 +7,14 @@ import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { hostOf, isLoopback } from '../../cloud/endpoint.ts';
 import { journalAccountOf } from '../../cloud/keys.ts';
-import { type DatabaseSettings, isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
-import { chooseJournalFolder, nameJournal, type PlaceOptions, pathOfJournal } from '../../journal/place.ts';
+import type { DatabaseSettings } from '../../journal/database/address.ts';
+import {
+  chooseJournalFolder,
+  isDatabaseAddress,
+  nameJournal,
+  type PlaceOptions,
+  pathOfJournal,
+} from '../../journal/place.ts';
 import { KnownError } from '../../model/errors.ts';
 import { readDuration, writeDuration } from '../../model/quantities.ts';
 import { Secret } from '../../model/secret.ts';
@@ -29,6 +35,8 @@ import {
 } from './flags.ts';
 import { findOtherWriters, listFolders, readKey } from './private-files.ts';
 
+type RunIo = Pick<Io, 'env' | 'cwd'>;
+
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
 export type PlaceFlags = Partial<AccountFlags & IntentFlags & SourceFlags>;
 
@@ -36,10 +44,10 @@ export type PlaceFlags = Partial<AccountFlags & IntentFlags & SourceFlags>;
  * Flags that commands in messages must repeat. Most important is an endpoint that differs from the environment's, since
  * another cloud would settle nothing of this one. Values from the environment are not repeated, except for the journal.
  */
-export function writeRepeatFlags(
+export async function writeRepeatFlags(
   { journal, endpoint, cloud, 'settle-window': window, file = [], project }: PlaceFlags,
-  io: Pick<Io, 'env' | 'cwd'>,
-): RepeatFlags {
+  io: RunIo,
+): Promise<RepeatFlags> {
   const { env } = io;
   const words = [
     ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
@@ -48,7 +56,7 @@ export function writeRepeatFlags(
   const usualWindow =
     readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(commandFlags.plan)['settle-window'];
   return {
-    place: journal === undefined ? '' : `--journal ${quoteForShell(placeOfJournal(journal, io))}`,
+    place: journal === undefined ? '' : `--journal ${quoteForShell(await placeOfJournal(journal, io))}`,
     ...(words.length > 0 && { cloud: words.join(' ') }),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
@@ -61,21 +69,22 @@ export function writeRepeatFlags(
  * For commands that read no declaration. The journal does not know it, so that the reader must fill in its name where
  * it has no usual one.
  */
-export function withDeclaration<Flags extends Pick<PlaceFlags, 'file'>>(flags: Flags, { cwd }: Pick<Io, 'cwd'>): Flags {
+export function withDeclaration<Flags extends Pick<PlaceFlags, 'file'>>(flags: Flags, { cwd }: RunIo): Flags {
   const isKnown = flags.file !== undefined || usualFiles.some((name) => existsSync(join(cwd, name)));
   return isKnown ? flags : { ...flags, file: ['DECLARATION'] };
 }
 
 /** The command must also work in another folder, and must not show a password. */
-function placeOfJournal(journal: string, { cwd }: Pick<Io, 'cwd'>): string {
+async function placeOfJournal(journal: string, { cwd }: RunIo): Promise<string> {
   if (!isDatabaseAddress(journal)) return resolve(cwd, journal);
+  const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
   return parseDatabaseAddress(journal).shown;
 }
 
 // Reads the settings of a shared journal's database from flags and environment.
 
 /** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
-export function requireDatabase(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+export async function requireDatabase(flags: Partial<JournalFlags>, io: RunIo): Promise<DatabaseSettings> {
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
   throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
     suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
@@ -83,7 +92,8 @@ export function requireDatabase(flags: Partial<JournalFlags>, io: Pick<Io, 'env'
 }
 
 /** Throws KnownError `flag-invalid`. Nothing has been sent by then. */
-function readDatabaseSettings(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+async function readDatabaseSettings(flags: Partial<JournalFlags>, io: RunIo): Promise<DatabaseSettings> {
+  const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
   const {
     journal = '',
     'journal-ca': authority,
@@ -108,7 +118,7 @@ function readDatabaseSettings(flags: Partial<JournalFlags>, io: Pick<Io, 'env' |
     authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
     applicationName: `hostwright/${manifest.version}`,
     schema,
-    repeatFlags: writeRepeatFlags(flags, io),
+    repeatFlags: await writeRepeatFlags(flags, io),
   };
 }
 
@@ -138,11 +148,11 @@ function readAuthority(file: string, cwd: string): string {
 type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;
 
 /** Throws KnownError `journal-unusable` if there is no place for it, `flag-invalid` if `--journal` names none. */
-export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: Pick<Io, 'env' | 'cwd'>): JournalPlace {
+export async function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: RunIo): Promise<JournalPlace> {
   const { project } = settings;
-  const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
+  const repeatFlags = await writeRepeatFlags({ ...flags, project }, io);
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
-    const database = readDatabaseSettings(flags, io);
+    const database = await readDatabaseSettings(flags, io);
     return { database, account: nameAccount(settings), repeatFlags };
   }
   return { ...locateFolder(flags.journal, settings, io), repeatFlags };
@@ -152,7 +162,7 @@ export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: 
 export function locateFolder(
   override: string | undefined,
   settings: AccountSettings,
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  { env, cwd }: RunIo,
 ): { readonly folder: string; readonly account: string } {
   const of = cloudAccountOf(settings);
   return { folder: chooseJournalFolder({ env, cwd, ...of, override }), account: of.account };

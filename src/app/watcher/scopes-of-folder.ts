@@ -212,9 +212,9 @@ async function readSettings(
   const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'], cwd: root });
   const desired = makeDesiredHosts(declaration);
   const keys = await readNamedCloud(scope.cloud, flags, io);
-  const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
+  const cloud = await makeCloudSettings(keys, flags, io.env, declaration.settings);
   const named = { ...flags, file: scope.declarations, cloud: scope.cloud, project: cloud.project };
-  const store = await bindPorts(io).journalAt(locateJournal(named, cloud, io));
+  const store = await bindPorts(io).journalAt(await locateJournal(named, cloud, io));
   const { ledger } = await store.read();
   return {
     declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
@@ -223,7 +223,7 @@ async function readSettings(
     ledger,
     settleWindowMs: flags['settle-window'],
     // Whoever pastes a command has other variables.
-    repeatFlags: writeRepeatFlags(named, { ...io, env: {} }),
+    repeatFlags: await writeRepeatFlags(named, { ...io, env: {} }),
     // The reader of the scope has checked it.
     failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
     expireWithinMs: flags['expire-within'],

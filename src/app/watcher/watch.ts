@@ -124,7 +124,7 @@ function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why 
 async function openWatcher(flags: FlagsOf<'watch'>, folder: string, io: Io) {
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const { makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
-  const database = requireDatabase(flags, io);
+  const database = await requireDatabase(flags, io);
   const connections = openConnections(database);
   const store = openScopeStore(connections, database.schema);
   const journal = openPostgres(database, connections);

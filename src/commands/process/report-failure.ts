@@ -10,20 +10,20 @@ import { readSwitch } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { realProcess, type Surroundings } from './process-io.ts';
+import type { Surroundings } from './process-io.ts';
 
 /** What is known of a command line that failed. */
 interface FailedLine {
   readonly argv: readonly string[];
   /** The flags of its command; undefined if there is no such command. */
   readonly flags?: FlagInput | undefined;
-  readonly surroundings?: Surroundings;
+  readonly surroundings: Surroundings;
 }
 
 /** Prints a failure and sets its exit code. Every failure of every command ends here. */
 export async function reportFailure(
   thrown: unknown,
-  { argv, flags = {}, surroundings = realProcess }: FailedLine,
+  { argv, flags = {}, surroundings }: FailedLine,
   /** The output settings of the command, if they are known already. */
   known?: Style,
 ): Promise<void> {
@@ -107,8 +107,10 @@ function refuseWords(words: readonly string[]): KnownError {
   });
 }
 
-/** The error for words that are no command. `names`: the commands. */
-export function explainUnknown(name: string, names: readonly string[]): KnownError {
+/** The error for words that are no command. `id`: those up to the first flag, with colons between them. */
+export function explainUnknown(id: string, commands: Readonly<Record<string, { hidden?: true }>>): KnownError {
+  const shown = Object.keys(commands).filter((one) => commands[one]?.hidden !== true);
+  const [name = '', ...names] = [id, ...shown.toSorted()].map((one) => one.replaceAll(':', ' '));
   const [first = ''] = name.split(' ');
   // oclif takes every word up to the first flag for the name.
   const command = names.find((one) => name.startsWith(`${one} `));

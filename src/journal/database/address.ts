@@ -2,6 +2,7 @@
 import { KnownError } from '../../model/errors.ts';
 import { Secret } from '../../model/secret.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
+import { exampleAddress } from '../place.ts';
 
 interface DatabaseAddress {
   /** A host name, or the folder of a Unix socket. */
@@ -16,33 +17,6 @@ interface DatabaseAddress {
   readonly shown: string;
 }
 
-/**
- * Whether this names a database; otherwise it is the path of a folder. Throws KnownError
- * `flag-invalid` for a mistyped address: used as a folder, it would be a second journal with a
- * second lock. The message never quotes such text, because it may contain a password.
- */
-export function isDatabaseAddress(text: string, flag = '--journal'): boolean {
-  if (/^postgres(ql)?:/i.test(text)) return true;
-  if (!mistyped.some((pattern) => pattern.test(text))) return false;
-  throw new KnownError(
-    'flag-invalid',
-    `${flag} is neither the address of a database nor the path of a folder. As a folder, a mistyped address would be a second journal with a second lock, and a host could be created twice. Nothing was sent.`,
-    { suggestions: [example, 'To use a folder whose name looks like an address, write ./ before its name.'] },
-  );
-}
-
-const mistyped: readonly RegExp[] = [
-  // A scheme, such as `jdbc:postgresql://`.
-  /^[^/\\]{2,}:\/\//,
-  /^postgres/i,
-  /^[\s"'`“”‘’]/,
-  // What libpq reads: `host=db.example.com dbname=hostwright`.
-  /^\w+\s*=/,
-  // `USER:PASSWORD@HOST`.
-  /^[^/\\]*:[^/\\]*@/,
-];
-
-const example = 'The address of a database is e.g. --journal postgres://hostwright@db.example.com/hostwright.';
 const knownParameters = ['sslmode', 'host'];
 const modes = ['verify-full', 'require', 'disable'];
 
@@ -125,7 +99,7 @@ function decode(text: string): string {
 }
 
 function refuse(what: string): KnownError {
-  return new KnownError('flag-invalid', `The address of the journal ${what}.`, { suggestions: [example] });
+  return new KnownError('flag-invalid', `The address of the journal ${what}.`, { suggestions: [exampleAddress] });
 }
 
 /** How to reach a shared journal. */

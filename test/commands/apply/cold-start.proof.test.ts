@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { readApplyRules } from '../../../src/app/apply/apply.ts';
 import { commandFlags } from '../../../src/app/settings/command-flags.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
+import { documentedWire } from '../../../src/cloud/wires.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
@@ -13,7 +14,7 @@ it.for([
   ['waits', false, 'wait'],
   ['at a terminal is asked for', true, 'ask'],
 ] as const)('a cold start that nobody has an answer for %s', ([, interactive, coldStart]) => {
-  const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
+  const cloud = { wire: documentedWire, settleWaitMs: 1 };
 
   const applyRules = readApplyRules({ ...defaultsOf(commandFlags.apply) }, cloud, { interactive });
 

@@ -24,15 +24,15 @@ export interface Left {
   readonly region?: string;
 }
 
-function placeIn({ folder, env }: Scene, journal?: string) {
+async function placeIn({ folder, env }: Scene, journal?: string) {
   const keys = parseKeys(env.HOSTWRIGHT_PUBLIC_KEY, env.HOSTWRIGHT_PRIVATE_KEY);
   const settings = { keys, endpoint: parseEndpoint(env.HOSTWRIGHT_ENDPOINT) };
   return locateJournal({ journal }, settings, { env, cwd: folder });
 }
 
 /** Holds the lock in this process, until it ends. */
-export function beginIn(scene: Scene, journal?: string): Promise<Applier> {
-  return beginApplier(placeIn(scene, journal), { settleWindowMs: 300_000 }, bindPorts(scene));
+export async function beginIn(scene: Scene, journal?: string): Promise<Applier> {
+  return beginApplier(await placeIn(scene, journal), { settleWindowMs: 300_000 }, bindPorts(scene));
 }
 
 /** The create of web-1 was sent, and its answer was lost; no host is there. */
@@ -70,7 +70,7 @@ export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Pro
 
 /** All intents of the journal, as `intents --all --json` shows them. */
 export async function intentsIn(scene: Scene): Promise<ReturnType<typeof encodeIntents>> {
-  const store = await bindPorts(scene).journalAt(placeIn(scene));
+  const store = await bindPorts(scene).journalAt(await placeIn(scene));
   const { ledger } = await store.read();
   return encodeIntents([...ledger.intents.values()]);
 }
