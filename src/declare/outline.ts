@@ -1,8 +1,8 @@
 /** What the schemas say of the maps and values of a file: which keys a map may have, and what each of them is. */
-import { type DialectName, dialectNames } from '../model/dialect.ts';
-import { findNearest } from '../model/text/similar-names.ts';
+import type { DialectName } from '../model/dialect.ts';
 import { outlines } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
+import type { ReadFile } from './yaml/place.ts';
 
 export interface Outline {
   /** What people call it, if neither its key nor its place says it. */
@@ -18,7 +18,7 @@ export interface Outline {
 type Fields = Readonly<Record<string, Outline>>;
 
 /** Of one kind of file: by the dialect that it declares, and with the fields of all dialects. */
-export type FileOutline = Readonly<Record<DialectName | 'all', Outline>>;
+type FileOutline = Readonly<Record<DialectName | 'all', Outline>>;
 
 function outlineDeclaration(top: Fields, host: Fields): Outline {
   const { name, template, ...fields } = host;
@@ -58,6 +58,13 @@ export const cloudsOutline = outlineForAll({
 
 export const scopeOutline = outlineForAll({ ...outlines.scope, name: 'a scope' });
 
+const outlinesOf = { declaration: declarationOutline, clouds: cloudsOutline, scope: scopeOutline };
+
+/** What a file may contain, or a file of its kind in any dialect. */
+export function outlineOfFile({ kind, dialect }: ReadFile, as: DialectName | 'all' = dialect): Outline {
+  return outlinesOf[kind][as];
+}
+
 /** The fields that a host can take from a layer. */
 export const fieldsOfLayers: Readonly<Record<DialectName, readonly string[]>> = {
   documented: fieldsAt(declarationOutline.documented, ['defaults']),
@@ -96,13 +103,4 @@ export function formAt(top: Outline, path: Path): string {
 export function nameAt(top: Outline, path: Path): string {
   const last = path.at(-1);
   return outlineAt(top, path).name ?? (typeof last === 'number' ? `an entry of ${path.at(-2)}` : String(last));
-}
-
-/**
- * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for each field would not
- * help.
- */
-export function findDialect(top: unknown): DialectName {
-  const written = (top as { readonly dialect?: unknown } | null | undefined)?.dialect;
-  return typeof written === 'string' && findNearest(written, dialectNames) === 'uhost' ? 'uhost' : 'documented';
 }

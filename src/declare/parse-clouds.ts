@@ -29,7 +29,7 @@ const mostFaults = 10;
 
 /** The clouds by name. Throws KnownError `clouds-unusable`. */
 export function parseClouds(source: SourceText): ReadonlyMap<string, NamedCloud> {
-  const file = readYaml(source, cloudsOutline);
+  const file = readYaml(source, 'clouds');
   if (file.sound && !validateClouds(file.value)) addSchemaFaults(file, validateClouds.errors ?? []);
   addSyntaxFaults(file);
   if (file.faults.kept.length > 0) throw makeFaultsError(file);

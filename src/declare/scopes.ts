@@ -15,7 +15,7 @@ import type { Path } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { reasonOf } from './files.ts';
 import { declarationFile, loadSources, needsPermission } from './load.ts';
-import { formAt, scopeOutline } from './outline.ts';
+import { formAt, outlineOfFile } from './outline.ts';
 import { validateScope } from './validate.gen.js';
 import { placeOfValue, type ReadFile, type SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -78,7 +78,7 @@ async function readOwn(file: string, root: string): Promise<OwnFile> {
   let link = '';
   try {
     own = await readTexts([file], root);
-    const read = readYaml(own[0] ?? { file, text: '' }, scopeOutline);
+    const read = readYaml(own[0] ?? { file, text: '' }, 'scope');
     link = linkOf(read.value);
     const scope = scopeOf(read, nameOfScope(file), root);
     return { id: scope.id, file, link, own, read: { file: read, scope } };
@@ -238,7 +238,12 @@ function refuseDeclaration(file: ReadFile, index: number, { message, suggestions
   refuseFaults([file]);
 }
 
-function refuse(file: ReadFile, path: Path, message: string, help = `it is ${formAt(file.outline, path)}`): void {
+function refuse(
+  file: ReadFile,
+  path: Path,
+  message: string,
+  help = `it is ${formAt(outlineOfFile(file), path)}`,
+): void {
   file.faults.add({ ...placeOfValue(file, path), rule: 'bad-value', message, help });
 }
 

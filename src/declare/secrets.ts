@@ -3,7 +3,7 @@
  * secret under a misspelt or a guessed name: `root_pass`.
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import { fieldsAt, type Outline, outlineOf } from './outline.ts';
+import { fieldsAt, type Outline, outlineOf, outlineOfFile } from './outline.ts';
 import { endOf, endOfLine, isMergeKey, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
 
 /** Which parts of a text are never shown; in order and without overlaps. */
@@ -130,7 +130,7 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
     ranges.push({ start: startOf(node), end: endOf(node), mark: '(sensitive)' });
   }
 
-  visit(root, file.outlineOfAll);
+  visit(root, outlineOfFile(file, 'all'));
   return ranges;
 }
 
@@ -153,7 +153,8 @@ function outlineBelow(
 }
 
 /** These have a fault at a wrong place, and are fields all the same. */
-function fieldsAnywhere({ outlineOfAll: top }: ReadFile): ReadonlySet<string> {
+function fieldsAnywhere(file: ReadFile): ReadonlySet<string> {
+  const top = outlineOfFile(file, 'all');
   return new Set([...fieldsAt(top, []), ...fieldsAt(top, ['hosts', 0])]);
 }
 

@@ -1,5 +1,4 @@
 /** The end of every command: prints its result or its failure in the requested formats. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Report, RunPurpose } from '../../findings/report.ts';
 import { type ExitName, exitCodes, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import { wrapText } from '../../model/text/terminal-lines.ts';
@@ -179,7 +178,7 @@ async function finish(
     if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));
   }
   // Output that could not be printed must not count as success; that is known one turn later.
-  await nextTurn();
+  await new Promise(setImmediate);
   const exit = io.lostOutput === true ? pickMostUrgent([ending.exit, 'error']) : ending.exit;
   if (stdout === 'github' || files.some(({ format }) => format === 'github')) {
     const { writeGithubFiles } = await import('./github-files.ts');

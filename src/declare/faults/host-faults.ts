@@ -5,7 +5,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { templatesOf } from '../layers.ts';
 import { readName } from '../name-rules.ts';
-import { formAt, outlineAt } from '../outline.ts';
+import { formAt, outlineAt, outlineOfFile } from '../outline.ts';
 import type { HostProblem } from '../read-hosts.ts';
 import { endOfLine, placeOfKey, placeOfValue, positionOf, type ReadFile } from '../yaml/place.ts';
 import { hasFaultAt, joinWords } from './fault.ts';
@@ -136,7 +136,8 @@ function addIncomplete(
   });
 }
 
-function adviseOnMissing({ outline }: ReadFile, missing: readonly string[]): string {
+function adviseOnMissing(file: ReadFile, missing: readonly string[]): string {
+  const outline = outlineOfFile(file);
   const atTop = missing.filter((field) => field === 'region' || field === 'zone');
   const maps = missing.filter((field) => outlineAt(outline, ['defaults', field]).fields !== undefined);
   return [

@@ -1,7 +1,7 @@
 /** What a validator found -> faults with their places, in words of the keyword and of the schema's own descriptions. */
 import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { fieldsOfLayers, formAt, nameAt, outlineAt } from '../outline.ts';
+import { fieldsOfLayers, formAt, nameAt, outlineAt, outlineOfFile } from '../outline.ts';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, joinWords, type Path, type SchemaFault, type Wording } from './fault.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
@@ -74,8 +74,8 @@ function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: 
   const isMemory = file.dialect === 'uhost' && hostFieldOf(path) === 'memory' && isSize;
   const describe = isMemory ? describeMemory : sentences[keyword];
   if (describe === undefined) throw new Error(`a fault of the schema without words: ${keyword}`);
-  const name = nameAt(file.outline, path);
-  const form = formAt(file.outline, path);
+  const name = nameAt(outlineOfFile(file), path);
+  const form = formAt(outlineOfFile(file), path);
   const words = describe({ file, path, value, source: sourceOfValue(file, path), name, form, params });
   const place = isOfKey ? placeOfKey(file, path) : placeOfValue(file, path);
   const end = path.length === 0 ? place.start + 1 : place.end;
@@ -209,7 +209,7 @@ function describeMissing({ file, path, name, params }: Refused): Words | undefin
   return {
     rule: 'missing-field',
     message: `${name.replace(/^an? /, 'this ')} has no ${field}`,
-    help: `it is ${formAt(file.outline, [...path, field])}`,
+    help: `it is ${formAt(outlineOfFile(file), [...path, field])}`,
   };
 }
 
@@ -218,11 +218,11 @@ function describeKey(refused: Refused): Words {
   const owner = path.slice(0, -1);
   const key = String(path.at(-1));
   // People choose the keys of such a map, and they have a form.
-  if (outlineAt(file.outline, owner).fields !== undefined) return describeUnknownField(file, path);
-  const form = formAt(file.outline, owner);
+  if (outlineAt(outlineOfFile(file), owner).fields !== undefined) return describeUnknownField(file, path);
+  const form = formAt(outlineOfFile(file), owner);
   return {
     rule: 'bad-value',
-    message: (quote) => `${quote(key)} cannot be a key of ${nameAt(file.outline, owner)}`,
+    message: (quote) => `${quote(key)} cannot be a key of ${nameAt(outlineOfFile(file), owner)}`,
     help: adviseOnText(key) ?? `it is ${form}`,
   };
 }

@@ -2,7 +2,7 @@
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { isMap } from '../layers.ts';
-import { declarationOutline, fieldsAt, nameAt } from '../outline.ts';
+import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 
@@ -15,7 +15,7 @@ export function describeUnknownField(file: ReadFile, path: Path): Words {
   return (
     describeOtherDialect(file, owner, key) ?? {
       rule: 'unknown-field',
-      message: (quote) => `${quote(key)} is not a field of ${nameAt(file.outline, owner)}`,
+      message: (quote) => `${quote(key)} is not a field of ${nameAt(outlineOfFile(file), owner)}`,
       ...adviseOnKey(file, owner, key),
     }
   );
@@ -23,14 +23,14 @@ export function describeUnknownField(file: ReadFile, path: Path): Words {
 
 /** The unknown keys of a map. Only these can be misspelt fields. */
 export function unknownKeysOf(file: ReadFile, path: Path): readonly string[] {
-  const fields = fieldsAt(file.outline, path);
+  const fields = fieldsAt(outlineOfFile(file), path);
   const map = valueAt(file, path);
   return isMap(map) ? Object.keys(map).filter((key) => !fields.includes(key)) : [];
 }
 
 /** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
 export function isMeantAs(file: ReadFile, path: Path, key: string, field: string): boolean {
-  return findMeant(file, key, fieldsAt(file.outline, path)) === field;
+  return findMeant(file, key, fieldsAt(outlineOfFile(file), path)) === field;
 }
 
 /** The field of a map that was most likely meant by a key. */
@@ -49,10 +49,10 @@ function adviseOnKey(file: ReadFile, owner: Path, key: string): Advice {
   if (/^[\s\u200b\ufeff]/.test(key)) {
     return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
   }
-  const fields = fieldsAt(file.outline, owner);
+  const fields = fieldsAt(outlineOfFile(file), owner);
   const meant = findMeant(file, key, fields);
   if (meant !== undefined) return { label: `did you mean ${meant}?` };
-  const ofDeclaration = file.outline === declarationOutline[file.dialect] ? adviseOnPlace(file, owner, key) : undefined;
+  const ofDeclaration = file.kind === 'declaration' ? adviseOnPlace(file, owner, key) : undefined;
   return ofDeclaration ?? { help: `known here: ${fields.join(', ')}` };
 }
 
@@ -63,11 +63,11 @@ function adviseOnPlace(file: ReadFile, owner: Path, key: string): Advice | undef
   const hint = adviceOfKey.get(plain);
   if (hint !== undefined) return hint;
   const elsewhere = synonymOf(file.dialect, plain) ?? key;
-  if (owner.length > 0 && fieldsAt(file.outline, []).includes(elsewhere)) {
+  if (owner.length > 0 && fieldsAt(outlineOfFile(file), []).includes(elsewhere)) {
     return { help: `${elsewhere} belongs at the top of the file` };
   }
   if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
-  if (fieldsAt(file.outline, ['defaults']).includes(elsewhere)) {
+  if (fieldsAt(outlineOfFile(file), ['defaults']).includes(elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
   const value = valueAt(file, [...owner, key]);
@@ -76,8 +76,8 @@ function adviseOnPlace(file: ReadFile, owner: Path, key: string): Advice | undef
 }
 
 /** Undefined if the key is not a field of the other dialect in such a place. */
-function describeOtherDialect({ dialect, outline }: ReadFile, owner: Path, key: string): Words | undefined {
-  const other = dialectNames.find((one) => one !== dialect && outline === declarationOutline[dialect]);
+function describeOtherDialect({ dialect, kind }: ReadFile, owner: Path, key: string): Words | undefined {
+  const other = dialectNames.find((one) => one !== dialect && kind === 'declaration');
   // Users of many tools write labels and mean a tag.
   const isMistaken = dialect === 'documented' && key === 'labels';
   if (other === undefined || isMistaken || !fieldsAt(declarationOutline[other], owner).includes(key)) return undefined;
@@ -201,7 +201,7 @@ export function findForeignFault(file: ReadFile): DeclarationFault | undefined {
 const usual = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';
 
 function isFieldOfAny(file: ReadFile, key: string): boolean {
-  const fields = fieldsAt(file.outline, []);
-  if (fields.includes(key) || fieldsAt(file.outline, ['hosts', 0]).includes(key)) return true;
+  const fields = fieldsAt(outlineOfFile(file), []);
+  if (fields.includes(key) || fieldsAt(outlineOfFile(file), ['hosts', 0]).includes(key)) return true;
   return fields.some((field) => isMeantAs(file, [], key, field));
 }

@@ -13,7 +13,6 @@ import {
 import type { DialectName } from '../../model/dialect.ts';
 import type { Position } from '../../model/host.ts';
 import type { DeclarationFault, FaultList, Path } from '../faults/fault.ts';
-import type { Outline } from '../outline.ts';
 
 /** The text of one declaration, and the name by which the user gave it. */
 export interface SourceText {
@@ -64,10 +63,8 @@ export interface ReadFile {
   readonly sound: boolean;
   /** As the file declares it; `documented` if it declares none. */
   readonly dialect: DialectName;
-  /** What the file may contain. */
-  readonly outline: Outline;
-  /** What a file of its kind may contain in any dialect. */
-  readonly outlineOfAll: Outline;
+  /** What it may contain (outline.ts). */
+  readonly kind: 'declaration' | 'clouds' | 'scope';
 }
 
 export type SourcePlace = Pick<DeclarationFault, 'start' | 'end' | 'related'> & { readonly path: Path };

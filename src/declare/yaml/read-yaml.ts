@@ -13,9 +13,9 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import type { DialectName } from '../../model/dialect.ts';
+import { type DialectName, dialectNames } from '../../model/dialect.ts';
+import { findNearest } from '../../model/text/similar-names.ts';
 import { type DeclarationFault, type FaultList, startFaults } from '../faults/fault.ts';
-import { declarationOutline, type FileOutline, findDialect } from '../outline.ts';
 import {
   endOf,
   type IndexedSource,
@@ -29,11 +29,7 @@ import {
 } from './place.ts';
 
 /** `usedIn`: the dialect of the file that uses this one. */
-export function readYaml(
-  given: SourceText,
-  outlines: FileOutline = declarationOutline,
-  usedIn?: DialectName,
-): ReadFile {
+export function readYaml(given: SourceText, kind: ReadFile['kind'] = 'declaration', usedIn?: DialectName): ReadFile {
   const source = indexSource(given);
   const faults = startFaults();
   const { contents: root = null, errors = [], warnings = [] } = composeDocument(source, faults) ?? {};
@@ -42,8 +38,16 @@ export function readYaml(
   for (const { pos } of isWhole ? warnings : []) faults.add({ start: pos[0], end: pos[1], ...customTag });
   const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
   const dialect = usedIn ?? findDialect(read.value);
-  const forms = { outline: outlines[dialect], outlineOfAll: outlines.all };
-  return { source, root, errors, ...read, faults, sound, dialect, used: [], ...forms };
+  return { source, root, errors, ...read, faults, sound, dialect, used: [], kind };
+}
+
+/**
+ * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for each field would not
+ * help.
+ */
+function findDialect(top: unknown): DialectName {
+  const written = (top as { readonly dialect?: unknown } | null | undefined)?.dialect;
+  return typeof written === 'string' && findNearest(written, dialectNames) === 'uhost' ? 'uhost' : 'documented';
 }
 
 export const customTag = {
