@@ -213,6 +213,7 @@ async function prepare(
     append,
     (error) => explainUnusable(path, error, 'written', afterFailedWrite),
     found.count + added.length + 1,
+    clock,
   );
   return {
     ledger,

@@ -1,5 +1,5 @@
 import type { JournalRecord } from '../model/intent.ts';
-import type { IntentJournal } from '../model/ports.ts';
+import type { Clock, IntentJournal } from '../model/ports.ts';
 
 interface Waiting {
   readonly records: readonly JournalRecord[];
@@ -16,8 +16,8 @@ export interface Writer extends IntentJournal {
 export const afterFailedWrite = 'What is not recorded may not be sent, so no further create is sent.';
 
 /**
- * Appends to an open journal. Records that arrive during a write are written with the next one, so several creates
- * share one write, and none waits for more than two. `write` resolves when the records are durable; `first`: the number
+ * Appends to an open journal. Records that arrive in one turn or during a write are written with the next one, so several
+ * creates share one write, and none waits for more than two. `write` resolves when the records are durable; `first`: the number
  * of the first one. `explain` turns an error of `write` into the one to report. `next`: the number of the next record.
  *
  * After a failed write nothing more is appended. A second sync could succeed without the data, because the system
@@ -27,6 +27,7 @@ export function startGroupCommit(
   write: (records: readonly JournalRecord[], first: number) => Promise<void>,
   explain: (error: unknown) => unknown,
   next: number,
+  clock: Pick<Clock, 'turn'>,
 ): Writer {
   let number = next;
   let queue: Waiting[] = [];
@@ -35,6 +36,7 @@ export function startGroupCommit(
 
   const writeAll = async () => {
     while (queue.length > 0) {
+      await clock.turn();
       const batch = queue;
       queue = [];
       const records = batch.flatMap((waiting) => waiting.records);

@@ -158,6 +158,8 @@ export interface Clock {
   wall(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves when everything that has arrived by now was handled. */
+  turn(): Promise<void>;
 }
 
 export interface Random {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Clock, Random } from '../model/ports.ts';
 
 /** If the system has no id for its boot, the clocks of two processes cannot be compared. */
@@ -50,6 +50,7 @@ export const realClock: Clock = {
       if (realClock.now() >= end || signal?.aborted === true) return;
     }
   },
+  turn: () => endOfTurn(),
 };
 
 export const realRandom: Random = { next: () => randomInt(2 ** 47) / 2 ** 47 };

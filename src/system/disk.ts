@@ -117,14 +117,8 @@ async function replaceFile(
 
 /** Whether the name was free. A network may lose the answer to a link that was made: then the file has two names. */
 async function linkNew(draft: string, path: string): Promise<boolean> {
-  if (
-    (await ignoreCode(
-      'EEXIST',
-      link(draft, path).then(() => true),
-    )) === true
-  )
-    return true;
-  return (await stat(draft)).nlink === 2;
+  const linked = link(draft, path).then(() => true);
+  return (await ignoreCode('EEXIST', linked)) ?? (await stat(draft)).nlink === 2;
 }
 
 function makeDiskFile(file: FileHandle, path: string, identity: FileIdentity): DiskFile {

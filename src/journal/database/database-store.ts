@@ -131,6 +131,7 @@ async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promi
     append,
     (error) => explainDatabase(name, error, 'written', afterFailedWrite),
     found.count + added.length + 1,
+    clock,
   );
   return {
     generation,

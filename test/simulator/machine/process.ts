@@ -196,6 +196,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     now: () => time.now() - machine.bootedAt,
     boot: means.tellsBoots ? `${machine.name}-boot-${machine.boot}` : `unknown-${number}`,
     wall: means.wall,
+    turn: () => (alive ? Promise.resolve() : never()),
     sleep(ms, signal) {
       if (!alive) return never();
       if (signal?.aborted) return Promise.resolve();

@@ -32,6 +32,7 @@ export function virtualClock(start = 0): VirtualClock {
     now: () => time,
     boot: 'boot-1',
     wall: () => Date.UTC(2026, 0, 1) + time,
+    turn: () => Promise.resolve(),
     sleep(ms, signal) {
       if (signal?.aborted) return Promise.resolve();
       pauses.push(ms);
