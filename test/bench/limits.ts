@@ -25,7 +25,7 @@ export const limits = {
   'uhost: apply of 1,000': [1.3, 'x'],
   'uhost: plan of 1,000': [1.3, 'x'],
   'append of 1: p50': [4, 'ms'],
-  'append of 1: disk': [3, 'x'],
+  'append of 1: commit': [2.5, 'x'],
   'apply of 200, shared': [1.15, 'x'],
   '1,000 scopes --once': [120, 's'],
   'one of 1,000 --once': [5, 's'],

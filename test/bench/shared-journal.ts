@@ -1,6 +1,6 @@
 /** What a journal in PostgreSQL costs and adds to an apply, with a server on this machine that syncs each commit. */
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { openConnections } from '../../src/journal/database/postgres/connection.ts';
+import { settingsFor } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { storeAt } from '../support/postgres/held-journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
@@ -10,7 +10,7 @@ import { recordsOfRuns } from './journal.ts';
 import type { Bench } from './limits.ts';
 import { hostwright, listed, median, takeTurns, timeNode, withSlowEmulator } from './measure.ts';
 
-interface BenchServer extends Pick<PostgresServer, 'version' | 'data'> {
+interface BenchServer extends Pick<PostgresServer, 'version'> {
   /** A new database with the tables. */
   readonly newJournal: () => Promise<PostgresDatabase>;
 }
@@ -35,31 +35,27 @@ export async function withServer<Found>(work: (server: BenchServer) => Promise<F
 
 const sends = [...recordsOfRuns(1_000)].filter(({ type }) => type === 'send');
 
-/** One record after the other. The disk alone takes turns with it. */
+/** One record after the other. The smallest commit of the same server takes turns with it. */
 export const benchSharedJournal: Bench = () =>
   withServer(async (server) => {
     const { url } = await server.newJournal();
     const held = await storeAt(url, { account: '000000000001' }).take();
-    const file = openSync(join(server.data, '..', 'synced'), 'w');
-    const page = Buffer.alloc(8_192);
+    const { query, close } = openConnections(settingsFor(url, 'hw'));
+    await query('create table one_column (line text)', []);
     const sides = {
       appends: () => timeEach((nth) => held.journal.append(sends.slice(nth, nth + 1))),
-      syncs: () =>
-        timeEach(async () => {
-          writeSync(file, page, 0, page.length, 0);
-          fdatasyncSync(file);
-        }),
+      commits: () => timeEach(() => query('insert into one_column values ($1)', ['x'])),
     };
     // The first ones find cold code and an empty file.
     await takeTurns(1, sides);
     const took = await takeTurns(20, sides);
-    closeSync(file);
+    await close();
     await held.release(undefined);
-    const [append, sync] = [median(took.appends.flat()), median(took.syncs.flat())];
-    const detail = `${append.toFixed(2)} ms against ${sync.toFixed(2)} ms of one fdatasync of 8 kB, both p50`;
+    const [append, commit] = [median(took.appends.flat()), median(took.commits.flat())];
+    const detail = `${append.toFixed(2)} ms against ${commit.toFixed(2)} ms of the smallest commit there, both p50`;
     return {
       'append of 1: p50': [append, `of 1,000 in PostgreSQL ${server.version}, one after the other`],
-      'append of 1: disk': [append / sync, detail],
+      'append of 1: commit': [append / commit, detail],
     };
   });
 
