@@ -162,11 +162,6 @@ export function findKnownHost(ledger: Ledger, hostId: string): KnownHost | undef
   return { key, fleet, zone: spec.zone, since: sent.wall, isMade: true };
 }
 
-/** Whether a host belongs to another fleet than that of the run. */
-export function isOfOtherFleet({ fleet: owner }: KnownHost, fleet: string | undefined): boolean {
-  return fleet !== undefined && owner !== undefined && owner !== fleet;
-}
-
 export function formatPlace({ endpoint, projectId = '' }: CloudPlace): string {
   return `${endpoint} ${projectId}`;
 }

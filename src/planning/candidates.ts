@@ -2,8 +2,8 @@
  * Which live hosts a missing host may be. Nobody can rename or move a host through the API, so a create would buy a
  * second one. A missing host is held if
  *
- *   known    the host that was known by its name is live, under whatever name and in whatever
- *            region, or is found by its HostId
+ *   known    a host that was known or last seen by its name is live, whose fleet it may be of, under
+ *            whatever name and in whatever region, or is found by its HostId
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region
@@ -11,16 +11,18 @@
  *            of which other members are live
  *
  * In a move or a rename, one host holds one name, the nearest, and keeps it until that is answered. An open create of
- * this fleet whose name is not declared any more counts as its host.
+ * this fleet whose name is not declared any more counts as its host. A host that was given a name in the console answers
+ * for itself alone: until an apply adopts it there, it makes no range live. A host that was deleted holds nothing.
  */
 
-import { findKnownHost, findOpenIntents, isOfOtherFleet, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, findOpenIntents, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { LookedUp } from '../listing/observe.ts';
 import { groupBy } from '../model/group-by.ts';
 import {
   compareText,
   type DesiredHost,
+  deadStateOf,
   formatKey,
   type HostKey,
   type LiveHost,
@@ -35,8 +37,8 @@ export interface Candidates {
   readonly live: readonly LiveHost[];
   /** Creates whose outcome is unknown. */
   readonly open: readonly Intent[];
-  /** The HostId of the one that was known as the host of this name. */
-  readonly hostId?: string;
+  /** HostIds of those that were known or seen as the host of this name. */
+  readonly known: readonly string[];
 }
 
 /** What a run knows, sees and declares. */
@@ -54,10 +56,14 @@ export interface Sight {
 }
 
 interface IndexedSight extends Sight {
-  /** Every host that the listings show. */
+  /** Every host that the listings show, and that was not deleted. */
   readonly live: readonly LiveHost[];
-  /** Their keys, as text. */
+  /** What only look-ups show. */
+  readonly found: readonly LiveHost[];
+  /** Keys, as text, of what is listed. */
   readonly named: ReadonlySet<string>;
+  /** Those whose host was not known by another name. */
+  readonly settled: ReadonlySet<string>;
   /**
    * Declared hosts that are missing, and those that this run created: they hold what they may be the new name of, so
    * that another name does not.
@@ -68,40 +74,63 @@ interface IndexedSight extends Sight {
 /** By the key, as text, of a missing host. */
 export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
   const { observations, declared, created } = sight;
-  const live = observations.flatMap(({ hosts }) => hosts);
-  const named = new Set(live.map(formatKey));
+  const listed = observations.flatMap(({ hosts }) => hosts);
+  const [live, found] = [listed, sight.lookedUp.found].map((hosts) => hosts.filter(isThere)) as [
+    LiveHost[],
+    LiveHost[],
+  ];
+  const named = new Set(listed.map(formatKey));
+  const settled = new Set(listed.filter((host) => !isRenamed(sight.ledger, host)).map(formatKey));
   const regions = new Set(observations.map(({ region }) => region));
   const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
   const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
-  const indexed = { ...sight, live, named, missing };
+  const indexed = { ...sight, live, found, named, settled, missing };
   const candidates = findDirect(indexed);
-  const taken = new Set([...candidates.values()].flatMap((one) => one.live.map(({ hostId }) => hostId)));
-  const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host.hostId));
+  const taken = new Set<LiveHost | Left>([...candidates.values()].flatMap((one) => one.live));
+  const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host));
   // A host that is never created must not take away what holds one that is.
-  const open = missing.filter(({ key, create }) => create !== 'never' && !candidates.has(formatKey(key)));
-  for (const { left: one, desired } of left.length === 0 ? [] : matchNearest(left, open, indexed)) {
-    const { host, intent } = one;
-    candidates.set(formatKey(desired.key), { live: host ? [host] : [], open: intent ? [intent] : [] });
+  for (const isNever of left.length === 0 ? [] : [false, true]) {
+    const open = missing.filter(
+      ({ key, create }) => (create === 'never') === isNever && !candidates.has(formatKey(key)),
+    );
+    const rest = left.filter((one) => !taken.has(one));
+    for (const { left: one, desired } of matchNearest(rest, open, indexed)) {
+      const { host, intent } = one;
+      candidates.set(formatKey(desired.key), { live: host ? [host] : [], open: intent ? [intent] : [], known: [] });
+      taken.add(one);
+    }
   }
   return candidates;
 }
 
-/** The host that was known by its name, else hosts of nearly the same name. */
-function findDirect({ ledger, observations, lookedUp: { found }, fleet: own, live, named, missing }: IndexedSight) {
-  const { name: fleet, isDeclared } = own;
-  const byId = new Map([...live, ...found].map((host) => [host.hostId, host]));
-  const vanished = observations.flatMap((one) => one.vanished);
+function isThere(host: LiveHost): boolean {
+  return deadStateOf(host) !== 'gone';
+}
+
+/** Whether it is known by another name than it has. */
+function isRenamed(ledger: Ledger, host: LiveHost): boolean {
+  const known = findKnownHost(ledger, host.hostId);
+  return known !== undefined && formatKey(known.key) !== formatKey(host);
+}
+
+/** Hosts that were known by its name, and hosts of nearly the same name. */
+function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, named, missing }: IndexedSight) {
+  const seen = [...live, ...found];
+  const byId = new Map(seen.map((host) => [host.hostId, host]));
+  const knownAs = groupBy(seen, ({ hostId }) => {
+    const known = findKnownHost(ledger, hostId);
+    return known === undefined ? '' : formatKey(known.key);
+  });
+  const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
   const find = (key: HostKey): Candidates | undefined => {
-    const { hostId } = memoryOf(ledger, key);
-    const known = hostId === undefined ? undefined : byId.get(hostId);
-    const owner = known && findKnownHost(ledger, known.hostId);
-    if (known !== undefined && owner !== undefined && !isOfOtherFleet(owner, fleet)) {
-      return { live: [known], open: [], hostId: known.hostId };
-    }
-    const alike = near.get(likenessOf(key));
-    return alike && { live: alike, open: [] };
+    const { hostId, sighting } = memoryOf(ledger, key);
+    const ids = [hostId ?? '', ...(sighting?.hostIds ?? [])];
+    const known = [...ids.flatMap((id) => byId.get(id) ?? []), ...(knownAs.get(formatKey(key)) ?? [])];
+    const all = new Set([...known, ...(near.get(likenessOf(key)) ?? [])]);
+    if (all.size === 0) return undefined;
+    return { live: [...all], open: [], known: [...new Set(known)].map((host) => host.hostId) };
   };
   const candidates = new Map<string, Candidates>();
   for (const { key } of missing) {
@@ -131,14 +160,14 @@ interface Left {
   readonly holds?: string | undefined;
 }
 
-function listLeft({ ledger, lookedUp: { found }, fleet, live, named }: IndexedSight): readonly Left[] {
+function listLeft({ ledger, fleet, live, found, settled }: IndexedSight): readonly Left[] {
   if (fleet.name === undefined) return [];
   const orphans = [...live, ...found].flatMap((host): Left[] => {
     const names = namesOfLeft(ledger, fleet, host, host.hostId);
     if (names.length === 0) return [];
     const holds = ledger.holding.get(host.hostId);
     // If the name that it held is live by now, somebody has answered for it.
-    const isNew = ledger.told.get(host.hostId) !== fleet.name && !named.has(holds ?? '');
+    const isNew = ledger.told.get(host.hostId) !== fleet.name && !settled.has(holds ?? '');
     return [{ host, key: host, names, spec: makerOf(ledger, host.hostId)?.spec, isNew, holds }];
   });
   const open = findOpenIntents(ledger)
@@ -169,7 +198,7 @@ function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], si
     }
   }
   // If a member of an entry is live, a missing one only extends its range.
-  const grown = new Set(sight.declared.filter(({ key }) => sight.named.has(formatKey(key))).map(entryOf));
+  const grown = new Set(sight.declared.filter(({ key }) => sight.settled.has(formatKey(key))).map(entryOf));
   const renamed = missing.filter((desired) => !grown.has(entryOf(desired)));
   for (const group of groupBy(renamed, specKeyOf).values()) {
     const [first] = group;

@@ -1,6 +1,6 @@
 /** Known hosts that a run must look for before their names are created again. */
 
-import { findKnownHost, isOfOtherFleet, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { KnownMissing } from '../listing/observe.ts';
 import { type DesiredHost, formatKey } from '../model/host.ts';
@@ -26,7 +26,7 @@ export function findKnownMissing(
     const hostIds = [...(own === undefined ? [] : [own]), ...(moved?.get(key.name) ?? [])];
     return hostIds.flatMap((hostId) => {
       const known = findKnownHost(ledger, hostId);
-      if (known === undefined || ids.has(hostId) || isOfOtherFleet(known, fleet.name)) return [];
+      if (known === undefined || ids.has(hostId)) return [];
       return [{ hostId, region: known.key.region, zone: known.zone }];
     });
   });

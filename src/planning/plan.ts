@@ -4,7 +4,6 @@ import {
   findKnownHost,
   findOpenIntents,
   findUnsettledIntents,
-  isOfOtherFleet,
   type Ledger,
   memoryOf,
   withCountedMoment,
@@ -106,7 +105,7 @@ export function planFrom(inputs: PlanInputs): Plan {
 
 /** What is known of a host, and no guess at what a create would repeat: that is no question where nothing is created. */
 function isFact(hold: Hold): boolean {
-  return hold.reason !== 'may-exist' || hold.hostId !== undefined;
+  return hold.reason !== 'may-exist' || hold.known.length > 0;
 }
 
 /** A host that the journal of a known fleet lacks is somebody else's. */
@@ -149,7 +148,8 @@ function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): Ho
     case 'changed': {
       const { hostId } = memoryOf(ledger, diff.key);
       const before = hostId === undefined || hostId === diff.live.hostId ? undefined : findKnownHost(ledger, hostId);
-      if (hostId === undefined || before === undefined || isOfOtherFleet(before, fleet)) return diff;
+      const isHandedOver = fleet !== undefined && before?.fleet !== undefined && before.fleet !== fleet;
+      if (hostId === undefined || before === undefined || isHandedOver) return diff;
       return { ...diff, before: { hostId, since: before.since } };
     }
   }

@@ -211,7 +211,11 @@ function likenessOf(row: Row): string {
   const text =
     candidate === undefined
       ? [shared, next]
-      : [candidate.region, shapeOf(candidate.name), hold?.reason === 'may-exist' && hold.hostId === candidate.hostId];
+      : [
+          candidate.region,
+          shapeOf(candidate.name),
+          hold?.reason === 'may-exist' && hold.known.includes(candidate.hostId),
+        ];
   return JSON.stringify([kind, region, shapeOf(name), severity, text, file, excuse]);
 }
 
@@ -225,7 +229,7 @@ function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Pa
   const [name] = names;
   const { what, next } = describeHold(
     { region, name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
-    { ...hold, live: [together], ...(hold.hostId === candidate.hostId && { hostId }) },
+    { ...hold, live: [together], known: hold.known.includes(candidate.hostId) ? [hostId] : [] },
   );
   return { what, shared: what, next };
 }

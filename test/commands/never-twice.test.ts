@@ -69,6 +69,72 @@ describe.concurrent('a known host that the console', () => {
     await expectHeld(scene, { 'web-2': 'host-web-2' });
   });
 
+  it('renames holds its name, whatever fleet the declaration names by now', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.redeclare(entries(...names), 'fleet: store');
+
+    scene.cloud.renameHost('host-web-2', 'web-2-maint');
+
+    await expectHeld(scene, { 'web-2': 'host-web-2' });
+  });
+
+  it('renames to a name of the renamed range answers for itself alone', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.redeclare(entries('app-[1:3]'), fleet);
+
+    scene.cloud.renameHost('host-web-1', 'app-1');
+    scene.cloud.renameHost('host-web-2', 'app-2');
+
+    await expectHeld(scene, { 'app-3': 'host-web-3' });
+  });
+
+  it('renames to another held name than its own leaves the others held', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.redeclare(entries('app-[1:3]'), fleet);
+    const held = await scene.inside(apply);
+
+    scene.cloud.renameHost('host-web-1', 'app-3');
+
+    expect(held.code).toBe(9);
+    await expectHeld(scene, { 'app-1': 'host-web-2', 'app-2': 'host-web-3' });
+  });
+
+  it('replaces by another one, which then ends, holds its name', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.cloud.renameHost('host-web-2', 'web-2-old');
+    scene.cloud.addHosts([{ ...inZone('web-2'), HostId: 'host-new' }]);
+    const replaced = await scene.inside(apply);
+
+    scene.cloud.removeHost('host-new');
+
+    expect(replaced.code).toBe(0);
+    await expectHeld(scene, { 'web-2': 'host-web-2' });
+  });
+
+  it('renames after an apply has seen and not adopted it holds its name', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.cloud.addHosts([inZone('api-1')]);
+    scene.redeclare(entries(...names, 'api-1', 'new-[1:2]'), fleet);
+    const stopped = await scene.inside(`${apply} --max-creates 1`);
+
+    scene.cloud.renameHost('host-api-1', 'api-old');
+    scene.redeclare(entries(...names, 'api-1'), fleet);
+
+    expect(stopped.code).toBe(9);
+    await expectHeld(scene, { 'api-1': 'host-api-1' });
+  });
+
+  it('lists as deleted holds nothing', async ({ stage }) => {
+    const { cloud, inside } = await adopted(stage);
+    cloud.removeHost('host-web-2');
+    cloud.addHosts([{ ...inZone('web-2-old'), HostId: 'host-web-2', State: 'Deleted' }]);
+
+    const { code } = await inside(apply);
+
+    expect(code).toBe(0);
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
   it('renames to the name of another one holds its own, and makes a duplicate of that: exit 6', async ({ stage }) => {
     const { cloud, inside } = await adopted(stage);
     cloud.renameHost('host-web-2', 'web-3');
@@ -113,6 +179,17 @@ describe.concurrent('an edit of the declaration', () => {
     scene.redeclare(hosts, fleet);
 
     await expectHeld(scene, { [held]: 'host-web-2' });
+  });
+
+  it('that gives a host another name, and then lets apply create it, holds it', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.redeclare([...entries('web-1', 'web-3'), 'name: app-2, create: never'], fleet);
+    const never = await scene.inside(apply);
+
+    scene.redeclare(entries('web-1', 'web-3', 'app-2'), fleet);
+
+    expect(never.code).toBe(0);
+    await expectHeld(scene, { 'app-2': 'host-web-2' });
   });
 
   it('that takes one host out holds one new name; the other nine are created', async ({ stage }) => {

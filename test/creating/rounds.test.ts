@@ -297,7 +297,7 @@ describe('between rounds', () => {
 
     run.distrusted(near).rested().listed(liveAs(a));
 
-    const hold = { reason: 'may-exist', live: [near], open: [] };
+    const hold = { reason: 'may-exist', live: [near], open: [], known: [] };
     expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold });
   });
 

@@ -46,7 +46,7 @@ describe('a host', () => {
     expect(classesOf(findingsOf(diff, { reason: 'not-listed', regions: ['cn-bj2'], live: [] }, reportRules()))).toEqual(
       ['unchecked'],
     );
-    expect(classesOf(findingsOf(diff, { reason: 'may-exist', live: [], open: [] }, reportRules()))).toEqual([
+    expect(classesOf(findingsOf(diff, { reason: 'may-exist', live: [], open: [], known: [] }, reportRules()))).toEqual([
       'missing',
     ]);
   });

@@ -14,7 +14,7 @@ const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { ca
 const held: CreateOutcome = {
   status: 'held',
   desired: web,
-  hold: { reason: 'may-exist', live: [liveHost()], open: [] },
+  hold: { reason: 'may-exist', live: [liveHost()], open: [], known: [] },
 };
 const unlisted: CreateOutcome = { ...held, hold: { reason: 'not-listed', regions: ['cn-sh2'], live: [] } };
 const open: CreateOutcome = {

@@ -48,7 +48,13 @@ export const fleets: readonly Mutant[] = [
     guard: 'no host that is never created takes away what holds another',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: remove('planning/candidates.ts', "create !== 'never' && "),
+    edits: remove('planning/candidates.ts', "(create === 'never') === isNever && "),
+  },
+  {
+    guard: 'a host that is renamed in the console answers for itself alone',
+    by: 'edits',
+    breaks: 'a create replaces a live host of the fleet, and nobody was asked',
+    edits: remove('planning/candidates.ts', '.filter((host) => !isRenamed(sight.ledger, host))'),
   },
   {
     guard: 'an orphan is told in every region',

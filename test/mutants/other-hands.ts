@@ -13,22 +13,20 @@ export const otherHands: readonly Mutant[] = [
     by: 'other-hands',
     breaks: 'I24',
     from: 53,
-    edits: remove(
-      'planning/candidates.ts',
-      'if (known !== undefined && owner !== undefined && !isOfOtherFleet(owner, fleet)) {',
-      'if (known === undefined && owner !== undefined && !isOfOtherFleet(owner, fleet)) {',
-    ),
+    edits: remove('planning/candidates.ts', '...known, ...(near', '...(near'),
+  },
+  {
+    guard: 'each host that was known by a name holds it, not the last one alone',
+    by: 'other-hands',
+    breaks: 'I24',
+    edits: remove('planning/candidates.ts', ', ...(knownAs.get(formatKey(key)) ?? [])'),
   },
   {
     guard: 'a known host that the listing lacks is looked up by its id',
     by: 'other-hands',
     breaks: 'I24',
     from: 164,
-    edits: remove(
-      'planning/candidates.ts',
-      'new Map([...live, ...found].map((host) => [host.hostId, host]))',
-      'new Map(live.map((host) => [host.hostId, host]))',
-    ),
+    edits: remove('planning/candidates.ts', 'const seen = [...live, ...found];', 'const seen = live;'),
   },
   { guard: 'a missing name is held by a host of nearly that name', by: 'other-hands', breaks: 'I25', edits: nearNames },
   {

@@ -72,18 +72,25 @@ function heldBy(...args: Parameters<typeof candidatesOf>): Readonly<Record<strin
 describe('the host by which a name is known holds the name', () => {
   const ledger = ledgerOfFleet([old]);
 
-  it('no more if it is gone, if the name is live again, or if another fleet has it', () => {
+  it('no more if it is gone or deleted, or if the name is live again; whatever fleet has it by now', () => {
     const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
 
     expect(heldBy([old], [], ledger)).toEqual({});
     expect(heldBy([old], [renamed, liveAs(old, { hostId: 'h-2' })], ledger)).toEqual({});
-    expect(heldBy([old], [renamed], ledger, { fleet: 'store' })).toEqual({});
+    expect(heldBy([old], [liveAs(old, { ...renamed, state: 'Deleted' })], ledger)).toEqual({});
+    expect(heldBy([old], [renamed], ledger, { fleet: 'store' })).toEqual({ old: ['host-old'] });
   });
 
-  it('no more after another host was adopted under its name', () => {
+  it('beside each host of nearly its name, so that who answers knows of all', () => {
+    const live = [liveAs(old, { hostId: 'host-old', name: 'x' }), liveAs(old, { hostId: 'h-2', name: 'OLD' })];
+
+    expect(heldBy([old], live, ledger)).toEqual({ old: ['host-old', 'h-2'] });
+  });
+
+  it('also after another host was adopted under its name, and is gone', () => {
     const later = foldRecords(ledger, [adoptedRecord([['h-2', 'cn-bj2', 'old']], 'shop', 5), told]);
 
-    expect(heldBy([old], [liveAs(old, { hostId: 'host-old', name: 'x' })], later)).toEqual({});
+    expect(heldBy([old], [liveAs(old, { hostId: 'host-old', name: 'x' })], later)).toEqual({ old: ['host-old'] });
   });
 });
 

@@ -37,7 +37,7 @@ describe('a known host that no listing shows', () => {
       reason: 'may-exist',
       live: [renamed],
       open: [],
-      hostId: 'host-web-1',
+      known: ['host-web-1'],
     });
   });
 

@@ -63,7 +63,7 @@ export function ignoreSpelling(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\p{Pd}\u2212_.:/+]+/gu, '-')
+    .replace(/[\s\p{Pd}\u2212\u3002\u30fb\u00b7\u30fc_.:/+]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .replace(/(?<!\d)0+(?=\d)/g, '');
 }

@@ -166,12 +166,12 @@ export function describeCandidates(key: HostKey, hold: MayExist): Description {
   };
 }
 
-function describeCandidate(key: HostKey, host: LiveHost, { hostId }: MayExist): string {
+function describeCandidate(key: HostKey, host: LiveHost, { known }: MayExist): string {
   const id = shown(host.hostId);
   const where = describeOtherRegion(host.region, key);
   const isSame = host.name === key.name;
   if (isSame && where === '') return `${id} has this name, and the listing lacks it`;
-  if (host.hostId === hostId) return `it was ${id}, now ${quoted(host.name)}${where}`;
+  if (known.includes(host.hostId)) return `it was ${id}, now ${quoted(host.name)}${where}`;
   if (where === '' && ignoreSpelling(host.name) === ignoreSpelling(key.name)) {
     return `${id} has nearly the same name, ${quoted(host.name)}`;
   }
@@ -184,10 +184,10 @@ function describeOtherRegion(region: string, key: HostKey): string {
 }
 
 /** What to do if the one candidate is the host. */
-function adviseOnCandidate(key: HostKey, { live, hostId }: MayExist): readonly string[] {
+function adviseOnCandidate(key: HostKey, { live, known }: MayExist): readonly string[] {
   const [only, another] = live;
   if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
-  if (only.hostId === hostId) return ['give it its name back in the console, or declare its new name instead'];
+  if (known.includes(only.hostId)) return ['give it its name back in the console, or declare its new name instead'];
   return [
     ignoreSpelling(only.name) === ignoreSpelling(key.name)
       ? 'give both one name, here or in the console'

@@ -50,6 +50,17 @@ export function watchBeside({ rules, memory, now, hosts, assumed }: WatcherMeans
     run.suspected.push({ promise: 'I24', what, key, hostId: host.hostId });
   };
 
+  /** Another host that the journal knows as that of this name, and that a whole listing shows: one was made in its place. */
+  const checkFormer = (run: Run, key: HostKey, facts: JournalFacts): void => {
+    for (const host of hosts()) {
+      const known = facts.known.get(host.hostId);
+      if (known === undefined || !isCalled(known.key, key) || !isInView(host, run.order, rules)) continue;
+      if (!isLive(host) || !isShown(host, run.startedAt, now())) continue;
+      const what = `process ${run.process.number} sends ${formatKey(key)}, which was ${host.hostId}, now ${host.name}`;
+      run.suspected.push({ promise: 'I24', what, key, hostId: host.hostId });
+    }
+  };
+
   const checkNear = (run: Run, key: HostKey): void => {
     const probe = run.probedAt.get(key.region) ?? now();
     const folded = foldedName(key.name);
@@ -103,6 +114,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed }: WatcherMeans
       checkScope(run, key, facts);
       if (isAllowed(run, key)) return;
       checkKnown(run, key, facts);
+      checkFormer(run, key, facts);
       checkNear(run, key);
     },
   };

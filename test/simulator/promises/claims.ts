@@ -30,13 +30,15 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
   const held = new Map(
     (end?.holds ?? []).filter(({ reason }) => reason === 'may-exist').map((hold) => [formatKey(hold.key), hold]),
   );
+  const isHostOf = ({ hostId }: CloudHost, key: HostKey) =>
+    facts.idsOf(key).includes(hostId) || facts.listedAs(key).has(hostId);
   const mayBe = (host: CloudHost, { key }: ToldHold) =>
     // It had another name while the run was at work.
     isRenamed(host, startedAt) ||
     (host.region === key.region && foldedName(host.name) === foldedName(key.name)) ||
     (facts.known.has(host.hostId) && (!declared.has(formatKey(host)) || !isInView(host, order, rules))) ||
-    // By the id under which the name was known.
-    (facts.idsOf(key).includes(host.hostId) && !isCalled(host, key));
+    // By an id under which the name was known or listed.
+    (isHostOf(host, key) && !isCalled(host, key));
   const unseen = facts.intents.filter(({ key, end: how }) => {
     return !declared.has(formatKey(key)) && (how === undefined || how === 'refused');
   });
@@ -44,11 +46,11 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
   const candidates = new Set<string>();
   for (const [name, hold] of held) {
     const own = there.filter((host) => mayBe(host, hold));
-    // A host may hold the name that it nearly has now, and each by which it was known.
-    for (const { hostId, name: now } of own) {
-      const isNear = foldedName(now) === foldedName(hold.key.name);
+    // A host may hold the name that it nearly has now, and each by which it was known or listed.
+    for (const host of own) {
+      const isNear = foldedName(host.name) === foldedName(hold.key.name);
       candidates.add(
-        isNear ? `${hostId} now` : facts.idsOf(hold.key).includes(hostId) ? `${hostId} as ${name}` : hostId,
+        isNear ? `${host.hostId} now` : isHostOf(host, hold.key) ? `${host.hostId} as ${name}` : host.hostId,
       );
     }
     if (own.length + unseen.length === 0) {

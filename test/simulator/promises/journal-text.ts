@@ -108,6 +108,8 @@ export interface JournalFacts {
   readonly places: ReadonlySet<string>;
   /** Every HostId that was ever known under a name, the last one at the end. */
   idsOf(key: HostKey): readonly string[];
+  /** Every HostId that a page ever showed under it. */
+  listedAs(key: HostKey): ReadonlySet<string>;
   /** When appliers began, and whether they were cold. */
   readonly began: readonly { readonly moment: Moment; readonly cold: boolean }[];
 }
@@ -127,6 +129,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   let isUsed = false;
   const ids = new Map<string, readonly string[]>();
   const adopted = new Set<string>();
+  const names = new Map<string, Set<string>>();
   const know = (hostId: string, name: KnownName) => {
     // What an apply has seen counts more than who made it.
     if (!adopted.has(hostId)) known.set(hostId, name);
@@ -221,7 +224,11 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
           intent.hostId = hostId;
           know(hostId, intent);
         }
-        for (const [id] of [...appeared, ...glimpsed]) listed.add(id);
+        for (const [id, name] of [...appeared, ...glimpsed]) {
+          listed.add(id);
+          const text = formatKey({ region, name });
+          names.set(text, (names.get(text) ?? new Set()).add(id));
+        }
       }
     }
   }
@@ -234,6 +241,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
     known,
     places,
     idsOf: (key) => ids.get(formatKey(key)) ?? [],
+    listedAs: (key) => names.get(formatKey(key)) ?? new Set(),
     sightingOf: (key) => sightings.get(formatKey(key)),
   };
 }

@@ -1,4 +1,7 @@
-/** Histories in which a declaration is edited between applies: hosts are added, removed, renamed and moved. */
+/**
+ * Histories in which a declaration is edited between applies: hosts are added, removed, renamed and moved. Some that hold a
+ * name are renamed in the console, to it or to another one that is held.
+ */
 
 import { makeFleetRecords } from '../../../src/creating/fleet-records.ts';
 import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
@@ -19,6 +22,8 @@ const orphanUntold = 'an orphan is not told by the run that sees it';
 const madeAgainstWord = 'a host is created that is never to be created';
 const toldTooEarly = 'an orphan is told although it holds a name';
 
+type Pick = <Value>(values: readonly Value[]) => Value;
+
 const regions = ['cn-bj2', 'cn-sh2'];
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const images = ['img-1', 'img-2'];
@@ -32,12 +37,13 @@ export function playEdits(seed: number): {
   readonly allowed: number;
 } {
   const random = seededRandom(seed);
-  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random.next() * values.length)] as Value;
+  const pick: Pick = (values) => values[Math.floor(random.next() * values.length)] as (typeof values)[number];
   const broken: string[] = [];
   let [held, allowed, ms, made] = [0, 0, 0, 0];
   let ledger: Ledger = emptyLedger;
   let cloud: readonly LiveHost[] = [];
   let desired: readonly DesiredHost[] = [];
+  let last: Plan | undefined;
 
   const list = (): readonly Observation[] => {
     const listed = [...new Set([...desired.map(({ key }) => key.region), ...regionsOfFleet(ledger, fleet)])];
@@ -62,6 +68,7 @@ export function playEdits(seed: number): {
     if (desired.length === 0) continue;
     const isDeclared = indexDeclared(desired);
     if (random.next() < 0.3) cloud = cloud.filter((host) => isDeclared(host) || random.next() < 0.5);
+    cloud = obey(cloud, last, pick);
     const answers = random.next() < 0.3 ? [pick(names)] : [];
     const observations = list();
     const plan = planNow(observations, answers);
@@ -99,6 +106,7 @@ export function playEdits(seed: number): {
       cloud = [...cloud, liveAs(create, { hostId: `host-${made}` })];
     }
     const after = planNow(list(), answers);
+    last = after;
     const known = { lookedUp: noLookUp, selection: whole, fleet: { name: fleet, isDeclared }, ledger };
     const records = makeFleetRecords({ before: plan, after, declared: desired, ...known }, moment(ms));
     ledger = foldRecords(ledger, records);
@@ -108,15 +116,23 @@ export function playEdits(seed: number): {
   return { broken, held, allowed };
 }
 
-function holdersIn({ held }: Plan): ReadonlySet<string> {
-  return new Set(held.flatMap(({ hold }) => ('live' in hold ? hold.live.map(({ hostId }) => hostId) : [])));
+/** Gives a host that holds a name the name of a held host of its region. */
+function obey(cloud: readonly LiveHost[], plan: Plan | undefined, pick: Pick): readonly LiveHost[] {
+  const holders = holdersIn(plan);
+  const [one] = cloud.filter(({ hostId }) => holders.has(hostId));
+  const free = plan?.held.flatMap(({ key }) => (key.region === one?.region ? [key.name] : [])) ?? [];
+  if (one === undefined || free.length === 0 || pick([true, false, false])) return cloud;
+  const name = pick(free);
+  return cloud.map((host) => (host === one ? { ...host, name } : host));
 }
 
-function edit(
-  desired: readonly DesiredHost[],
-  pick: <Value>(values: readonly Value[]) => Value,
-  chance: number,
-): readonly DesiredHost[] {
+function holdersIn(plan: Plan | undefined): ReadonlySet<string> {
+  return new Set(
+    (plan?.held ?? []).flatMap(({ hold }) => ('live' in hold ? hold.live.map(({ hostId }) => hostId) : [])),
+  );
+}
+
+function edit(desired: readonly DesiredHost[], pick: Pick, chance: number): readonly DesiredHost[] {
   // Members of one entry would count as one range, which may grow.
   const line = 1 + Math.max(0, ...desired.map(({ position }) => position.line));
   const add = (nth: number) => {

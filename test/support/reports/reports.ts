@@ -163,7 +163,7 @@ export const everyOutcome: readonly CreateOutcome[] = (() => {
     {
       desired: dear,
       status: 'held',
-      hold: { reason: 'may-exist', live: [liveHost({ hostId: 'host-q', name: 'Queue-1' })], open: [] },
+      hold: { reason: 'may-exist', live: [liveHost({ hostId: 'host-q', name: 'Queue-1' })], open: [], known: [] },
     },
     doubt('job-1', recorded('i-0c3a11d4', 1_000), ['host-job-1'], 'accepted, and not listed', [14, 0, 120_000]),
     doubt('job-2', recorded('i-7f3a09c2', 2_000), undefined, 'the connection was reset', [5, 2, 6_000]),
