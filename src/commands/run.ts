@@ -97,16 +97,16 @@ function noteVariables(words: readonly string[], { env, openIo }: Surroundings):
   const isQuiet = ['--quiet', ...helpWords].some((word) => words.includes(word));
   const written = Object.keys(env).filter((name) => /^HOSTWRIGHT_[A-Z0-9_]+$/.test(name.toUpperCase()));
   if (isQuiet || readSwitch(env.HOSTWRIGHT_QUIET ?? '') === true || written.length === 0) return;
-  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
-  const options = cloudOptions.map(variableOfOption);
-  const variables = [...keyVariables, ...options, ...flags.flatMap(([, flag]) => flag.env ?? [])];
-  // What all of them share would make strangers look alike.
-  const known = variables.map((variable) => variable.slice(prefix.length));
-  for (const variable of written.filter((name) => !variables.includes(name))) {
-    const flag = variable.slice(prefix.length).toLowerCase().replaceAll('_', '-');
-    const nearest = findNearest(flag, known);
-    if (flags.some(([name, { env: own }]) => name === flag && own === undefined)) {
-      openIo().err(`note: ${variable} is ignored: --${flag} is for one run, and has no variable\n`);
+  const tables = Object.values(commands).map(({ flags }) => flags);
+  const own = tables.flatMap((flags) => Object.values(flags).flatMap((flag) => flag.env ?? []));
+  const variables = new Set([...keyVariables, ...cloudOptions.map(variableOfOption), ...own]);
+  for (const variable of written.filter((name) => !variables.has(name))) {
+    const name = variable.slice(prefix.length).toLowerCase().replaceAll('_', '-');
+    // What all of them share would make strangers look alike.
+    const known = [...variables].map((one) => one.slice(prefix.length));
+    const nearest = findNearest(name, known);
+    if (tables.some((flags) => Object.hasOwn(flags, name) && flags[name]?.env === undefined)) {
+      openIo().err(`note: ${variable} is ignored: --${name} is for one run, and has no variable\n`);
     } else if (nearest !== undefined) openIo().err(`note: ${variable} is ignored; did you mean ${prefix}${nearest}?\n`);
   }
 }
