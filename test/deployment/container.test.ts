@@ -120,17 +120,4 @@ describe('examples/docker-compose', () => {
     ]);
     expect(readFileSync(join(folder, 'keys/.gitignore'), 'utf8')).toContain('\n*\n!.gitignore\n');
   });
-
-  it('takes five steps and eight words from zero to a page, as its README counts', () => {
-    const [, start = ''] = /^(# From zero[\s\S]*?)^## /m.exec(readFileSync(join(folder, 'README.md'), 'utf8')) ?? [];
-    const steps = [...start.matchAll(/^(\d)\. /gm)].map(([, nth]) => nth);
-    const words = [...start.matchAll(/\*\*([\w ]+)\*\*/g)].map(([, word]) => word);
-
-    expect(steps).toEqual(['1', '2', '3', '4', '5']);
-    expect(start).toContain('It takes five steps');
-    expect(words).toEqual(['Docker Compose', 'cloud', 'keys', 'declaration', 'scope', 'watcher', 'look', 'state']);
-    expect(start).toContain('eight words');
-    // Nothing else of it has to be known: neither the database, nor who the user of a container is.
-    expect(start).not.toMatch(/chown|chmod|65532|--\w*journal|role|secret/i);
-  });
 });

@@ -8,50 +8,22 @@ import { readExample } from './command-line.ts';
 
 const folder = 'examples/kubernetes';
 
-interface KubernetesObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec: {
-    readonly template?: { readonly spec: PodSpec };
-    readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: PodSpec } } };
-    readonly [field: string]: unknown;
-  };
-}
-interface PodSpec {
-  readonly securityContext: object;
-  readonly automountServiceAccountToken: boolean;
-  readonly terminationGracePeriodSeconds: number;
-  readonly containers: readonly Container[];
-  readonly initContainers?: readonly Container[];
-  readonly volumes: readonly { readonly name: string; readonly emptyDir?: object; readonly secret?: object }[];
-}
-interface Container {
-  readonly name: string;
-  readonly image: string;
-  readonly args: readonly string[];
-  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly env?: readonly { readonly name: string; readonly value?: string }[];
-  readonly securityContext: object;
-  readonly resources: { readonly limits?: object };
-  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[];
-  readonly livenessProbe?: { readonly httpGet: Probe };
-  readonly readinessProbe?: { readonly httpGet: Probe };
-}
-
-interface Probe {
-  readonly path: string;
-  readonly port: string;
-}
+/** What the tests read of an object; `findUnknownFields` tells a field that there is not. */
+// biome-ignore lint/suspicious/noExplicitAny: objects of any kind
+type Loose = any;
 
 const objects = readdirSync(folder)
   .filter((name) => name.endsWith('.yaml'))
   .flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8'), { merge: true }))
-  .map((document) => document.toJS() as KubernetesObject);
+  .map((document): Loose => document.toJS());
 const named = objects.map((object) => [`${object.apiVersion} ${object.kind}`, object] as const);
-const pods = objects.flatMap(({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec ?? []);
-const containers = pods.flatMap((pod) => [...pod.containers, ...(pod.initContainers ?? [])]);
-const own = pods
+const pods: readonly Loose[] = objects.flatMap(({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec ?? []);
+const containersOf = ({ containers, initContainers = [] }: Loose): readonly Loose[] => [
+  ...containers,
+  ...initContainers,
+];
+const containers = pods.flatMap(containersOf);
+const own: readonly Loose[] = pods
   .flatMap((pod) => pod.containers)
   .filter(({ image }) => image.startsWith('registry.example.com/hostwright:'));
 const deployment = objects.find(({ kind }) => kind === 'Deployment');
@@ -93,8 +65,8 @@ describe('examples/kubernetes', () => {
 
   it('gives each place that is written to a volume, and secrets as files that are read only', () => {
     for (const pod of pods) {
-      const byName = new Map(pod.volumes.map((volume) => [volume.name, volume]));
-      for (const { volumeMounts } of [...pod.containers, ...(pod.initContainers ?? [])]) {
+      const byName = new Map<string, Loose>(pod.volumes.map((volume: Loose) => [volume.name, volume]));
+      for (const { volumeMounts } of containersOf(pod)) {
         for (const { name, readOnly } of volumeMounts) {
           const volume = byName.get(name);
           expect(volume?.emptyDir !== undefined || (volume?.secret !== undefined && readOnly === true)).toBe(true);
@@ -102,7 +74,7 @@ describe('examples/kubernetes', () => {
       }
     }
     for (const { image, volumeMounts } of containers.filter(({ image }) => !image.includes('oauth2-proxy'))) {
-      expect([image, volumeMounts.map(({ mountPath }) => mountPath)]).toEqual([
+      expect([image, volumeMounts.map(({ mountPath }: Loose) => mountPath)]).toEqual([
         image,
         expect.arrayContaining(['/tmp']),
       ]);
@@ -136,12 +108,12 @@ describe('examples/kubernetes', () => {
   });
 
   it('lets no other container write where hostwright stores what it runs or believes', () => {
-    const isOwn = ({ image }: Container) => image.includes('/hostwright:');
+    const isOwn = ({ image }: Loose) => image.includes('/hostwright:');
     for (const pod of pods) {
-      const all = [...pod.containers, ...(pod.initContainers ?? [])];
-      const writtenBy = (some: readonly Container[]) =>
+      const all = containersOf(pod);
+      const writtenBy = (some: readonly Loose[]) =>
         some
-          .flatMap(({ volumeMounts }) => volumeMounts.filter(({ readOnly }) => readOnly !== true))
+          .flatMap(({ volumeMounts }) => volumeMounts.filter(({ readOnly }: Loose) => readOnly !== true))
           .map(({ name }) => name);
       const [ours, others] = [writtenBy(all.filter(isOwn)), writtenBy(all.filter((one) => !isOwn(one)))];
 
@@ -154,17 +126,20 @@ describe('examples/kubernetes', () => {
     const read = await Promise.all(own.map(({ args, env }) => readExample(args, envOf(env))));
     expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'watch', 'watch']);
     for (const { args, env = [], volumeMounts } of own) {
-      const paths = [...args.map((word) => word.split('=')[1] ?? ''), ...Object.values(envOf(env))];
+      const paths = [...args.map((word: string) => word.split('=')[1] ?? ''), ...Object.values(envOf(env))];
       const files = paths.filter((path) => path.startsWith('/'));
       for (const path of files) {
-        expect([path, volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`))]).toEqual([path, true]);
+        expect([path, volumeMounts.some(({ mountPath }: Loose) => path.startsWith(`${mountPath}/`))]).toEqual([
+          path,
+          true,
+        ]);
       }
       expect(files.length).toBeGreaterThan(0);
-      expect(env.every(({ name, value }) => value !== undefined && !/PASSWORD$|_KEY$/.test(name))).toBe(true);
+      expect(env.every(({ name, value }: Loose) => value !== undefined && !/PASSWORD$|_KEY$/.test(name))).toBe(true);
     }
   });
 });
 
-function envOf(env: Container['env'] = []): Readonly<Record<string, string>> {
+function envOf(env: readonly Loose[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(env.map(({ name, value = '' }) => [name, value]));
 }

@@ -6,7 +6,7 @@ import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host
 import { specOf } from '../../src/model/intent.ts';
 import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { desiredHost, liveAs, observationsOf } from '../support/model/builders.ts';
 import {
   adoptedRecord,
   answerRecord,
@@ -43,12 +43,7 @@ function candidatesOf(
   const regions = new Set([...declared.map(({ key }) => key), ...live].map(({ region }) => region));
   const found = findCandidates({
     ledger,
-    observations: [...regions].map((region) =>
-      observation(
-        live.filter((one) => one.region === region),
-        { region },
-      ),
-    ),
+    observations: observationsOf(live, regions),
     lookedUp: noLookUp,
     declared,
     created: new Set(created.map(({ key }) => formatKey(key))),

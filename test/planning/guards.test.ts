@@ -3,7 +3,7 @@ import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { type CloudPlace, specOf } from '../../src/model/intent.ts';
 import type { Guards } from '../../src/planning/guards.ts';
 import { type Plan, planFrom } from '../../src/planning/plan.ts';
-import { desiredHost, desiredHosts, guards, liveAs, observation, planInputs } from '../support/model/builders.ts';
+import { desiredHost, desiredHosts, guards, liveAs, observationsOf, planInputs } from '../support/model/builders.ts';
 import { beganRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 
 const scope = { endpoint: 'https://api.example', account: 'abc' };
@@ -22,15 +22,9 @@ function planOf(
   ledger = made(old),
   { place = {}, ...answers }: Partial<Guards> & { readonly place?: Partial<CloudPlace> } = {},
 ): Plan {
-  const regions = [...new Set([...desired.map(({ key }) => key.region), ...live.map(({ region }) => region)])];
-  const observations = regions.map((region) =>
-    observation(
-      live.filter((host) => host.region === region),
-      { region },
-    ),
-  );
+  const regions = new Set([...desired.map(({ key }) => key.region), ...live.map(({ region }) => region)]);
   return planFrom(
-    planInputs(desired, observations, {
+    planInputs(desired, observationsOf(live, regions), {
       scope: { ...scope, ...place },
       ledger,
       guards: guards({ allowNewScope: false, ...answers }),

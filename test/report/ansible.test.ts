@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { ansibleFormat } from '../../src/report/ansible.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, liveAs, observation, observationsOf, untrusted } from '../support/model/builders.ts';
 import { type Inventory, readInventory } from '../support/reports/read-inventory.ts';
 import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
@@ -16,16 +16,8 @@ const addresses = [
 
 /** Each of these is live as it is declared, with addresses. */
 function fleetReport(...fleet: readonly DesiredHost[]): Report {
-  const regions = [...new Set(fleet.map(({ key }) => key.region))];
-  const listings = regions.map((region) =>
-    observation(
-      fleet
-        .filter(({ key }) => key.region === region)
-        .map((one) => liveAs(one, { addresses, ...(one.tag !== undefined && { tag: one.tag }) })),
-      { region },
-    ),
-  );
-  return driftReport(planOf(fleet, listings));
+  const live = fleet.map((one) => liveAs(one, { addresses, ...(one.tag !== undefined && { tag: one.tag }) }));
+  return driftReport(planOf(fleet, observationsOf(live, new Set(fleet.map(({ key }) => key.region)))));
 }
 
 describe('ansible', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { renderMap } from '../../src/report/html.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation, observationsOf } from '../support/model/builders.ts';
 import { driftReport, planOf } from '../support/reports/reports.ts';
 
 const states = ['in sync', 'missing', 'changed', 'not Running'] as const;
@@ -28,13 +28,7 @@ function reportOf(
     if (stateOf(index) === 'changed') return [liveAs(host, { ...same, memory: 1 })];
     return [liveAs(host, stateOf(index) === 'in sync' ? same : { ...same, state: 'Stopped' })];
   });
-  const regions = ['cn-bj2', 'hk'].map((region) =>
-    observation(
-      live.filter((host) => host.region === region),
-      { region },
-    ),
-  );
-  return driftReport(planOf(hosts, regions));
+  return driftReport(planOf(hosts, observationsOf(live, ['cn-bj2', 'hk'])));
 }
 
 const render = ({ hosts }: Pick<Report, 'hosts'>) => renderMap(hosts).markup;

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { htmlFormat } from '../../src/report/html.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation, observationsOf } from '../support/model/builders.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
@@ -38,13 +38,7 @@ function fleet(count: number): Report {
     const same = { hostId: `host-${index}`, tag: host.tag ?? '', addresses: [{ type: 'Private', ip: '10.0.0.8' }] };
     return liveAs(host, index === 0 ? { ...same, memory: 2048 } : same);
   });
-  const regions = ['cn-bj2', 'hk'].map((region) =>
-    observation(
-      live.filter((host) => host.region === region),
-      { region },
-    ),
-  );
-  return driftReport(planOf(hosts, regions));
+  return driftReport(planOf(hosts, observationsOf(live, ['cn-bj2', 'hk'])));
 }
 
 const shown = startBrowser();

@@ -139,6 +139,12 @@ export function observation(hosts: readonly LiveHost[] = [], fields: Partial<Obs
   return { region, hosts, ...nothing, trust: { status: 'trusted', provenAt: 0 }, requests: 3, ...fields };
 }
 
+/** A trusted look at each of these regions, of which each shows its own of these hosts. */
+export function observationsOf(hosts: readonly LiveHost[], regions: Iterable<string>): readonly Observation[] {
+  const shownIn = (where: string) => hosts.filter((host) => host.region === where);
+  return [...regions].map((where) => observation(shownIn(where), { region: where }));
+}
+
 export function untrusted(hosts: readonly LiveHost[] = [], where = region): Observation {
   return observation(hosts, { region: where, trust: { status: 'untrusted', flaw: { kind: 'moving' } } });
 }

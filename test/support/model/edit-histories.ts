@@ -13,7 +13,7 @@ import { type DesiredHost, formatKey, type LiveHost } from '../../../src/model/h
 import { specOf } from '../../../src/model/intent.ts';
 import { indexDeclared, regionsOfFleet } from '../../../src/planning/fleet.ts';
 import { type Plan, planFrom } from '../../../src/planning/plan.ts';
-import { desiredHost, guards, liveAs, observation, planInputs } from './builders.ts';
+import { desiredHost, guards, liveAs, observationsOf, planInputs } from './builders.ts';
 import { moment, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -46,13 +46,8 @@ export function playEdits(seed: number): {
   let last: Plan | undefined;
 
   const list = (): readonly Observation[] => {
-    const listed = [...new Set([...desired.map(({ key }) => key.region), ...regionsOfFleet(ledger, fleet)])];
-    const observations = listed.map((region) =>
-      observation(
-        cloud.filter((host) => host.region === region),
-        { region },
-      ),
-    );
+    const listed = new Set([...desired.map(({ key }) => key.region), ...regionsOfFleet(ledger, fleet)]);
+    const observations = observationsOf(cloud, listed);
     ms += 1_000_000;
     ledger = foldRecords(
       ledger,
