@@ -24,35 +24,33 @@ const inAMonth = dayOf(secondsAt(30));
 const rule = (text: string, until = inAMonth) => `  - { ${text}, reason: "resized by hand, OPS-17", until: ${until} }`;
 const ignoring = (...rules: readonly string[]) => ['ignore:', ...rules].join('\n');
 
-describe.concurrent('drift fails on', () => {
-  const hosts = [
-    givenHost('db-1', { Memory: 8192 }),
-    givenHost('cache-1', { HostId: 'host-a' }),
-    givenHost('cache-1', { HostId: 'host-b' }),
-    givenHost('mail-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) }),
-    givenHost('web-1', { State: 'Stopped' }),
-    givenHost('queue-1', { State: 'Install Fail' }),
-    givenHost('mute-1', { CPU: null }),
-    givenHost('legacy-1'),
-  ];
-  const names = ['web-1', 'web-2', 'db-1', 'cache-1', 'mail-1', 'queue-1', 'mute-1'];
-  const declaration = declarationOf(names.map((name) => `name: ${name}`));
+const hosts = [
+  givenHost('db-1', { Memory: 8192 }),
+  givenHost('cache-1', { HostId: 'host-a' }),
+  givenHost('cache-1', { HostId: 'host-b' }),
+  givenHost('mail-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) }),
+  givenHost('web-1', { State: 'Stopped' }),
+  givenHost('queue-1', { State: 'Install Fail' }),
+  givenHost('mute-1', { CPU: null }),
+  givenHost('legacy-1'),
+];
+const names = ['web-1', 'web-2', 'db-1', 'cache-1', 'mail-1', 'queue-1', 'mute-1'];
+const declaration = declarationOf(names.map((name) => `name: ${name}`));
 
-  it.for<[flags: string, exit: number]>([
-    ['', 6],
-    ['--fail-on missing', 2],
-    ['--fail-on expiring --expire-within 8d', 0],
-    ['--fail-on none', 0],
-    // Without a fleet nobody could know an orphan (fleet-answers.test.ts).
-    [`--fail-on ${driftClasses.filter((one) => one !== 'orphaned').join(',')}`, 6],
-  ])('what "%s" says: exit %i', async ([flags, exit], { stage }) => {
-    const { look } = await scene(hosts, declaration, stage);
+it.concurrent.for<[flags: string, exit: number]>([
+  ['', 6],
+  ['--fail-on missing', 2],
+  ['--fail-on expiring --expire-within 8d', 0],
+  ['--fail-on none', 0],
+  // Without a fleet nobody could know an orphan (fleet-answers.test.ts).
+  [`--fail-on ${driftClasses.filter((one) => one !== 'orphaned').join(',')}`, 6],
+])('drift fails on what "%s" says: exit %i', async ([flags, exit], { stage }) => {
+  const { look } = await scene(hosts, declaration, stage);
 
-    const ran = await look(`drift ${flags}`.trim());
+  const ran = await look(`drift ${flags}`.trim());
 
-    expect(ran.code).toBe(exit);
-    expect(lastLine(ran)).toMatch(/^Drift: 1 missing, 1 changed, 1 duplicate, 1 dead, 1 unmanaged, /);
-  });
+  expect(ran.code).toBe(exit);
+  expect(lastLine(ran)).toMatch(/^Drift: 1 missing, 1 changed, 1 duplicate, 1 dead, 1 unmanaged, /);
 });
 
 describe.concurrent('an ignore rule', () => {

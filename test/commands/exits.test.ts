@@ -14,27 +14,25 @@ const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);
 
 const pair = [givenHost('cache-1', { HostId: 'host-a' }), givenHost('cache-1', { HostId: 'host-b' })];
 
-describe.concurrent('plan --detailed-exitcode', () => {
-  it.for<
-    [what: string, hosts: readonly GivenHost[], names: readonly string[], more: string, plain: number, detailed: number]
-  >([
-    ['nothing differs', [givenHost('web-1')], ['web-1'], '', 0, 0],
-    ['only a host that nobody declared', [givenHost('web-1'), givenHost('legacy-1')], ['web-1'], '', 0, 0],
-    ['a missing host', [givenHost('web-1')], ['web-1', 'web-2'], '', 0, 2],
-    ['a changed host', [givenHost('web-1', { Memory: 8192 })], ['web-1'], '', 0, 2],
-    ['a dead host', [givenHost('web-1', { State: 'Install Fail' })], ['web-1'], '', 0, 2],
-    ['a changed host that a rule ignores', [givenHost('db-1', { Memory: 8192 })], ['db-1'], ignoring, 0, 0],
-    ['a duplicate', pair, ['cache-1'], '', 6, 2],
-    ['a guard that would refuse an apply', [], ['web-1', 'web-2'], '', 0, 9],
-    ['a guard and a duplicate', pair, ['cache-1', 'web-[1:200]'], '', 6, 9],
-  ])('with %s', async ([, hosts, names, more, plain, detailed], { stage, expect }) => {
-    const scene = await facing(stage, hosts, names, more);
+it.concurrent.for<
+  [what: string, hosts: readonly GivenHost[], names: readonly string[], more: string, plain: number, detailed: number]
+>([
+  ['nothing differs', [givenHost('web-1')], ['web-1'], '', 0, 0],
+  ['only a host that nobody declared', [givenHost('web-1'), givenHost('legacy-1')], ['web-1'], '', 0, 0],
+  ['a missing host', [givenHost('web-1')], ['web-1', 'web-2'], '', 0, 2],
+  ['a changed host', [givenHost('web-1', { Memory: 8192 })], ['web-1'], '', 0, 2],
+  ['a dead host', [givenHost('web-1', { State: 'Install Fail' })], ['web-1'], '', 0, 2],
+  ['a changed host that a rule ignores', [givenHost('db-1', { Memory: 8192 })], ['db-1'], ignoring, 0, 0],
+  ['a duplicate', pair, ['cache-1'], '', 6, 2],
+  ['a guard that would refuse an apply', [], ['web-1', 'web-2'], '', 0, 9],
+  ['a guard and a duplicate', pair, ['cache-1', 'web-[1:200]'], '', 6, 9],
+])('plan --detailed-exitcode with %s', async ([, hosts, names, more, plain, detailed], { stage, expect }) => {
+  const scene = await facing(stage, hosts, names, more);
 
-    const plan = await scene.inside('plan');
-    const asked = await scene.inside('plan --detailed-exitcode');
+  const plan = await scene.inside('plan');
+  const asked = await scene.inside('plan --detailed-exitcode');
 
-    expect([plan.code, asked.code]).toEqual([plain, detailed]);
-  });
+  expect([plan.code, asked.code]).toEqual([plain, detailed]);
 });
 
 describe.concurrent('the last line of an apply', () => {

@@ -26,19 +26,17 @@ function inSecondRound(more: ConstructorParameters<typeof Run>[1] = {}): readonl
   return [run, first, second];
 }
 
-describe('what is barred', () => {
-  it('was not sent, and ends the sending; what was made before is looked for', () => {
-    const [run, first, second] = inSecondRound();
+it('what is barred was not sent, and ends the sending; what was made before is looked for', () => {
+  const [run, first, second] = inSecondRound();
 
-    run.answered(first, barred);
+  run.answered(first, barred);
 
-    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now });
-    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
-    run.listed(liveAs(a), liveAs(second));
-    const stop = { cause: 'barred', by: 'lock', reason: 'released by somebody' };
-    expect(run.end.stop).toEqual(stop);
-    expect(run.end.outcomes).toContainEqual({ status: 'not-sent', desired: first, because: stop });
-  });
+  expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now });
+  expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
+  run.listed(liveAs(a), liveAs(second));
+  const stop = { cause: 'barred', by: 'lock', reason: 'released by somebody' };
+  expect(run.end.stop).toEqual(stop);
+  expect(run.end.outcomes).toContainEqual({ status: 'not-sent', desired: first, because: stop });
 });
 
 describe('an answer that is not recorded', () => {

@@ -38,11 +38,9 @@ describe('a code frame', () => {
   });
 });
 
-describe('the examples', () => {
-  const declared = readdirSync(examples).filter((name) => existsSync(new URL(`${name}/hosts.yaml`, examples)));
+const declared = readdirSync(examples).filter((name) => existsSync(new URL(`${name}/hosts.yaml`, examples)));
 
-  it.each(declared)('%s tells editors its schema', (name) => {
-    // A file: an address in a network could be somebody else's tomorrow.
-    expect(readExample(name)).toMatch(/^# yaml-language-server: \$schema=\.\/hosts\.schema\.json\n/);
-  });
+it.each(declared)('the example %s tells editors its schema', (name) => {
+  // A file: an address in a network could be somebody else's tomorrow.
+  expect(readExample(name)).toMatch(/^# yaml-language-server: \$schema=\.\/hosts\.schema\.json\n/);
 });

@@ -33,26 +33,24 @@ it('the state counts requests and creates, and names every duplicate', async () 
   expect(JSON.stringify(state)).not.toContain('emulator-private-key');
 });
 
-describe('options while it runs', () => {
-  it.each([
-    [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
-    [{ port: 5 }, /it has no "port"/],
-    [{ pageCap: 0 }, /pageCap must be >= 1/],
-    [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
-    [{ acceptTag: 'yes' }, /acceptTag must be boolean/],
-    [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\].kind is not known/],
-    [[], /it must be object/],
-    [null, /it must be object/],
-  ])('refuses %j', async (options, message) => {
-    const cloud = await emulator();
-    const before = cloud.state().options;
+it.each([
+  [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
+  [{ port: 5 }, /it has no "port"/],
+  [{ pageCap: 0 }, /pageCap must be >= 1/],
+  [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
+  [{ acceptTag: 'yes' }, /acceptTag must be boolean/],
+  [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\].kind is not known/],
+  [[], /it must be object/],
+  [null, /it must be object/],
+])('a running emulator refuses the options %j', async (options, message) => {
+  const cloud = await emulator();
+  const before = cloud.state().options;
 
-    const { status, json: answer } = await control(cloud, 'POST', 'options', options);
+  const { status, json: answer } = await control(cloud, 'POST', 'options', options);
 
-    expect(status).toBe(400);
-    expect(answer.problems.join('\n')).toMatch(message);
-    expect(cloud.state().options).toEqual(before);
-  });
+  expect(status).toBe(400);
+  expect(answer.problems.join('\n')).toMatch(message);
+  expect(cloud.state().options).toEqual(before);
 });
 
 describe('hosts from outside', () => {

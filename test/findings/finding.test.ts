@@ -209,18 +209,16 @@ describe('an ignore rule', () => {
   });
 });
 
-describe('a rule is idle', () => {
-  const idle = (rules: readonly IgnoreRule[], expireWithinMs: number | undefined = 1) =>
-    findIdleRules(
-      diffHosts([web], [liveAs(web, { cpu: 4 }), liveHost({ name: 'legacy-1' })], comparison()),
-      reportRules({ ignore: rules, expireWithinMs }),
-    );
+const idle = (rules: readonly IgnoreRule[], expireWithinMs: number | undefined = 1) =>
+  findIdleRules(
+    diffHosts([web], [liveAs(web, { cpu: 4 }), liveHost({ name: 'legacy-1' })], comparison()),
+    reportRules({ ignore: rules, expireWithinMs }),
+  );
 
-  it('not where its time is over, or its class was not looked for', () => {
-    const past = ignoreRule({ name: 'nobody', until: '2026-11-20' });
-    const expiring = ignoreRule({ classes: ['expiring'] });
+it('a rule is not idle where its time is over, or its class was not looked for', () => {
+  const past = ignoreRule({ name: 'nobody', until: '2026-11-20' });
+  const expiring = ignoreRule({ classes: ['expiring'] });
 
-    expect(findIdleRules([], reportRules({ ignore: [past, expiring], expireWithinMs: undefined }))).toEqual([]);
-    expect(idle([expiring])).toEqual([expiring]);
-  });
+  expect(findIdleRules([], reportRules({ ignore: [past, expiring], expireWithinMs: undefined }))).toEqual([]);
+  expect(idle([expiring])).toEqual([expiring]);
 });

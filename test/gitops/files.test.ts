@@ -264,23 +264,19 @@ it('the files with a job for each scope are valid for GitHub and GitLab', () => 
   expect(pipelineFaultsOf({ '.hostwright': { script: ['true'] }, look })).toEqual([]);
 });
 
-describe('the README of each platform', () => {
-  const named = (text: string, pattern: RegExp) => [
-    ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
-  ];
+const named = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))];
 
-  it.each([
-    [github, [...texts.values()].join('\n'), /(?:secrets|vars)\.(\w+)/g],
-    [gitlab, environmentNames, /(HOSTWRIGHT_(?:ENDPOINT|\w+_KEY))/g],
-    ['examples/jenkins', readFileSync('examples/jenkins/Jenkinsfile', 'utf8'), /credentialsId: '([\w-]+)'/g],
-  ])('%s names what there is to set', (place, text, pattern) => {
-    const readme = readFileSync(join(place.replace(/\/\.[^/]*$/, ''), 'README.md'), 'utf8');
+it.each([
+  [github, [...texts.values()].join('\n'), /(?:secrets|vars)\.(\w+)/g],
+  [gitlab, environmentNames, /(HOSTWRIGHT_(?:ENDPOINT|\w+_KEY))/g],
+  ['examples/jenkins', readFileSync('examples/jenkins/Jenkinsfile', 'utf8'), /credentialsId: '([\w-]+)'/g],
+])('the README of a platform names what there is to set: %s', (place, text, pattern) => {
+  const readme = readFileSync(join(place.replace(/\/\.[^/]*$/, ''), 'README.md'), 'utf8');
 
-    const names = named(text, pattern);
+  const names = named(text, pattern);
 
-    expect(names.length).toBeGreaterThanOrEqual(3);
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
-  });
+  expect(names.length).toBeGreaterThanOrEqual(3);
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
 const shared = readdirSync(join(github, 'with-postgres'));

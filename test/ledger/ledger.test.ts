@@ -180,16 +180,14 @@ describe('a known host', () => {
   });
 });
 
-describe('the places of a ledger', () => {
-  const place = { endpoint: 'https://api.example', projectId: 'org-1' };
-  const began = { ...beganRecord(0), place };
+const place = { endpoint: 'https://api.example', projectId: 'org-1' };
+const began = { ...beganRecord(0), place };
 
-  it('are those where something was sent or adopted, and not those where a run only began', () => {
-    expect(ledgerOf(began).places.size).toBe(0);
-    expect([...ledgerOf(began, sendRecord()).places]).toEqual(['https://api.example org-1']);
-    expect([...ledgerOf(began, adoptedRecord([['h', 'r', 'n']])).places]).toEqual(['https://api.example org-1']);
-    expect(ledgerOf(beganRecord(0), sendRecord()).places.size).toBe(0);
-  });
+it('the places of a ledger are those where something was sent or adopted, and not those where a run only began', () => {
+  expect(ledgerOf(began).places.size).toBe(0);
+  expect([...ledgerOf(began, sendRecord()).places]).toEqual(['https://api.example org-1']);
+  expect([...ledgerOf(began, adoptedRecord([['h', 'r', 'n']])).places]).toEqual(['https://api.example org-1']);
+  expect(ledgerOf(beganRecord(0), sendRecord()).places.size).toBe(0);
 });
 
 it('the settle window of a ledger is the longest with which a run began', () => {

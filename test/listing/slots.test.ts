@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startSlots } from '../../src/listing/observe.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
 
@@ -17,24 +17,22 @@ function begun() {
   return { order, task, end: (name: string) => ends.get(name)?.() };
 }
 
-describe('slots', () => {
-  it('never begin a task whose signal aborts while it waits, and lose no slot by it', async () => {
-    const { order, task, end } = begun();
-    const slots = startSlots(1);
-    const leaving = new AbortController();
-    const first = slots.run(task('a'));
-    const second = slots.run(task('b'), leaving.signal);
-    const third = slots.run(task('c'));
-    await turn();
+it('slots never begin a task whose signal aborts while it waits, and lose no slot by it', async () => {
+  const { order, task, end } = begun();
+  const slots = startSlots(1);
+  const leaving = new AbortController();
+  const first = slots.run(task('a'));
+  const second = slots.run(task('b'), leaving.signal);
+  const third = slots.run(task('c'));
+  await turn();
 
-    leaving.abort('over');
+  leaving.abort('over');
 
-    await expect(second).rejects.toBe('over');
-    end('a');
-    await first;
-    await turn();
-    end('c');
-    expect(await third).toBe('c');
-    expect(order).toEqual(['a', 'c']);
-  });
+  await expect(second).rejects.toBe('over');
+  end('a');
+  await first;
+  await turn();
+  end('c');
+  expect(await third).toBe('c');
+  expect(order).toEqual(['a', 'c']);
 });

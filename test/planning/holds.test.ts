@@ -93,15 +93,13 @@ describe('a region without a trusted listing', () => {
   });
 });
 
-describe('a name that the plan has sent', () => {
-  const sent = ledgerOf(sendRecord('web-1', 0, { plan: 'p-1' }), answerRecord('refused', 1));
+const sent = ledgerOf(sendRecord('web-1', 0, { plan: 'p-1' }), answerRecord('refused', 1));
 
-  it('is held for this plan, even if it is allowed, and for no other one', () => {
-    const hold = { reason: 'was-sent', bar: 'spent', intent: { id: 'i-web-1' } };
+it('a name that the plan has sent is held for this plan, even if it is allowed, and for no other one', () => {
+  const hold = { reason: 'was-sent', bar: 'spent', intent: { id: 'i-web-1' } };
 
-    expect(holdOn(web, { ledger: sent, plan: 'p-1' })).toMatchObject(hold);
-    expect(holdOn(web, { ledger: sent, plan: 'p-1', allowed: ['*'] })).toMatchObject(hold);
-    expect(holdOn(web, { ledger: sent, plan: 'p-2' })).toBeUndefined();
-    expect(holdOn(web, { ledger: sent })).toBeUndefined();
-  });
+  expect(holdOn(web, { ledger: sent, plan: 'p-1' })).toMatchObject(hold);
+  expect(holdOn(web, { ledger: sent, plan: 'p-1', allowed: ['*'] })).toMatchObject(hold);
+  expect(holdOn(web, { ledger: sent, plan: 'p-2' })).toBeUndefined();
+  expect(holdOn(web, { ledger: sent })).toBeUndefined();
 });

@@ -30,26 +30,24 @@ function planOf(
 
 const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
 
-describe('the creates of a plan', () => {
-  it('are, with what is held, exactly what is missing', () => {
-    const someNames = fc.subarray(['a', 'b', 'c', 'd', 'e']);
+it('the creates of a plan are, with what is held, exactly what is missing', () => {
+  const someNames = fc.subarray(['a', 'b', 'c', 'd', 'e']);
 
-    fc.assert(
-      fc.property(someNames, someNames, someNames, someNames, fc.boolean(), (declared, live, near, gone, trusted) => {
-        const hosts = [...live, ...near.map((name) => name.toUpperCase())].map((name) => liveHost({ name }));
-        const seen = trusted ? observation(hosts) : untrusted(hosts);
-        const vanished = gone.filter((name) => !live.includes(name)).map((name) => liveHost({ name }));
+  fc.assert(
+    fc.property(someNames, someNames, someNames, someNames, fc.boolean(), (declared, live, near, gone, trusted) => {
+      const hosts = [...live, ...near.map((name) => name.toUpperCase())].map((name) => liveHost({ name }));
+      const seen = trusted ? observation(hosts) : untrusted(hosts);
+      const vanished = gone.filter((name) => !live.includes(name)).map((name) => liveHost({ name }));
 
-        const plan = planOf(desiredHosts(...declared), { ...seen, vanished });
+      const plan = planOf(desiredHosts(...declared), { ...seen, vanished });
 
-        const missing = plan.diffs.filter(({ status }) => status === 'missing');
-        expect([...names(plan.creates), ...names(plan.held)].toSorted()).toEqual(names(missing));
-        expect(names(plan.creates)).toEqual(
-          trusted ? declared.filter((name) => ![...live, ...near, ...gone].includes(name)) : [],
-        );
-      }),
-    );
-  });
+      const missing = plan.diffs.filter(({ status }) => status === 'missing');
+      expect([...names(plan.creates), ...names(plan.held)].toSorted()).toEqual(names(missing));
+      expect(names(plan.creates)).toEqual(
+        trusted ? declared.filter((name) => ![...live, ...near, ...gone].includes(name)) : [],
+      );
+    }),
+  );
 });
 
 describe('a host that is never created', () => {
@@ -82,28 +80,24 @@ describe('a host that is never created', () => {
   });
 });
 
-describe('a name is held', () => {
-  const [web] = desiredHosts('web-1') as [DesiredHost];
+const [web] = desiredHosts('web-1') as [DesiredHost];
 
-  it('by a page that showed it, even where it is allowed', () => {
-    const gone = liveHost({ name: 'web-1' });
+it('a name is held by a page that showed it, even where it is allowed', () => {
+  const gone = liveHost({ name: 'web-1' });
 
-    const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedReplacements: ['web-1'] } });
+  const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedReplacements: ['web-1'] } });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
-  });
+  expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
 });
 
-describe('the guard of an unfamiliar scope', () => {
-  const careful = { allowNewScope: false };
+const careful = { allowNewScope: false };
 
-  it('refuses where two or more are declared in a region and none is live', () => {
-    const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'foreign' })]), { guard: careful });
+it('the guard of an unfamiliar scope refuses where two or more are declared in a region and none is live', () => {
+  const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'foreign' })]), { guard: careful });
 
-    expect(plan.refused).toEqual([
-      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 2, gone: 0, firstApply: true },
-    ]);
-  });
+  expect(plan.refused).toEqual([
+    { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 2, gone: 0, firstApply: true },
+  ]);
 });
 
 describe('a plan that knows what earlier runs did', () => {
@@ -132,31 +126,29 @@ describe('a plan that knows what earlier runs did', () => {
   });
 });
 
-describe('hosts that earlier runs saw and that are gone', () => {
-  /** Of so many declared hosts that were seen, the first so many are gone. */
-  const planWithGone = (gone: number, seen: number, guard: Partial<Guards> = {}) => {
-    const declared = Array.from({ length: seen }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
-    const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: declared.map(pair) }),
-      listingRecord(1, { vanished: declared.slice(0, gone).map((host) => pair(host)[0]) }),
-    );
-    const live = declared.slice(gone).map((host) => liveAs(host));
-    return planOf([...declared, desiredHost({ name: 'unseen' })], observation(live), {
-      guard: { maxCreates: 100, allowNewScope: false, ...guard },
-      ledger,
-    });
-  };
-
-  it.each([
-    ['both of two', 2, 2],
-    ['all of nine', 9, 9],
-    ['five of six', 5, 6],
-    ['half of ten', 5, 10],
-    ['more than half of many', 51, 100],
-  ])('look like a wrong key or region if they are %s', (_, gone, seen) => {
-    expect(planWithGone(gone, seen).refused).toEqual([
-      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: seen + 1, gone },
-    ]);
+/** Of so many declared hosts that were seen, the first so many are gone. */
+const planWithGone = (gone: number, seen: number, guard: Partial<Guards> = {}) => {
+  const declared = Array.from({ length: seen }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
+  const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
+  const ledger = ledgerOf(
+    listingRecord(0, { appeared: declared.map(pair) }),
+    listingRecord(1, { vanished: declared.slice(0, gone).map((host) => pair(host)[0]) }),
+  );
+  const live = declared.slice(gone).map((host) => liveAs(host));
+  return planOf([...declared, desiredHost({ name: 'unseen' })], observation(live), {
+    guard: { maxCreates: 100, allowNewScope: false, ...guard },
+    ledger,
   });
+};
+
+it.each([
+  ['both of two', 2, 2],
+  ['all of nine', 9, 9],
+  ['five of six', 5, 6],
+  ['half of ten', 5, 10],
+  ['more than half of many', 51, 100],
+])('hosts that earlier runs saw and that are gone look like a wrong key or region if they are %s', (_, gone, seen) => {
+  expect(planWithGone(gone, seen).refused).toEqual([
+    { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: seen + 1, gone },
+  ]);
 });

@@ -52,20 +52,18 @@ it.each([
   expect(verdict(desired, live === undefined ? row : { ...row, tag: live })).toMatchObject({ status, unreported });
 });
 
-describe('the disks of a host of the dialect uhost', () => {
-  const boot = { type: 'CLOUD_SSD', size: 40, boot: true };
-  const data = (size: number, type = 'CLOUD_RSSD') => ({ type, size, boot: false });
-  const two = uhostDesired({ dataDisks: [data(100), data(100)].map(({ type, size }) => ({ type, size })) });
+const boot = { type: 'CLOUD_SSD', size: 40, boot: true };
+const data = (size: number, type = 'CLOUD_RSSD') => ({ type, size, boot: false });
+const two = uhostDesired({ dataDisks: [data(100), data(100)].map(({ type, size }) => ({ type, size })) });
 
-  it.each([
-    ['are as declared', [boot, data(100), data(100)], 'in-sync'],
-    ['have one more, which was attached later', [boot, data(20), data(100), data(100)], 'in-sync'],
-    ['lack one of two that are alike', [boot, data(100)], 'changed'],
-    ['have one of another size', [boot, data(100), data(200)], 'changed'],
-    ['have one of another type', [boot, data(100), data(100, 'CLOUD_SSD')], 'changed'],
-  ])('%s', (_, disks, status) => {
-    expect(verdict(two, uhostLive(two, { disks }))).toMatchObject({ status });
-  });
+it.each([
+  ['are as declared', [boot, data(100), data(100)], 'in-sync'],
+  ['have one more, which was attached later', [boot, data(20), data(100), data(100)], 'in-sync'],
+  ['lack one of two that are alike', [boot, data(100)], 'changed'],
+  ['have one of another size', [boot, data(100), data(200)], 'changed'],
+  ['have one of another type', [boot, data(100), data(100, 'CLOUD_SSD')], 'changed'],
+])('the disks of a host of the dialect uhost %s', (_, disks, status) => {
+  expect(verdict(two, uhostLive(two, { disks }))).toMatchObject({ status });
 });
 
 it.each([

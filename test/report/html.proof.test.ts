@@ -214,33 +214,31 @@ describe('the page is closed:', () => {
   });
 });
 
-describe('text from outside', () => {
-  const parse = (text: string) =>
-    shown.page.evaluate(
-      `[...new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html").querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()].join(" "))`,
-    );
+const parse = (text: string) =>
+  shown.page.evaluate(
+    `[...new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html").querySelectorAll("*")].map((one) => [one.tagName, ...one.getAttributeNames()].join(" "))`,
+  );
 
-  it('stays text whatever it is: no element and no attribute comes of it', async () => {
-    await open('<title>x</title>');
-    const report = driftReport(everyFinding);
-    const write = (text: string) => [render(stained(report, text)), renderFailure(failureWith(text))];
-    const tame = await Promise.all(write('plain').map(parse));
+it('text from outside stays text whatever it is: no element and no attribute comes of it', async () => {
+  await open('<title>x</title>');
+  const report = driftReport(everyFinding);
+  const write = (text: string) => [render(stained(report, text)), renderFailure(failureWith(text))];
+  const tame = await Promise.all(write('plain').map(parse));
 
-    await fc.assert(
-      fc.asyncProperty(hostileText, async (text) => {
-        expect(await Promise.all(write(text).map(parse))).toEqual(tame);
-      }),
-      {
-        numRuns: 10,
-        examples: [
-          ['"><img src=x onerror="window.foreign = 1">'],
-          ["' onmouseover='x"],
-          ['</style></title></table>'],
-          ['---'],
-        ],
-      },
-    );
-  });
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      expect(await Promise.all(write(text).map(parse))).toEqual(tame);
+    }),
+    {
+      numRuns: 10,
+      examples: [
+        ['"><img src=x onerror="window.foreign = 1">'],
+        ["' onmouseover='x"],
+        ['</style></title></table>'],
+        ['---'],
+      ],
+    },
+  );
 });
 
 describe('axe finds nothing to blame', () => {

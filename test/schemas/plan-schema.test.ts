@@ -1,6 +1,6 @@
 /** Saved plans are as schemas/plan.schema.json says, and there is nothing in that schema that no plan has. */
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { isBarred } from '../../src/planning/holds.ts';
 import { makeSavedPlan, writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
@@ -50,14 +50,12 @@ const documents: readonly unknown[] = [...everyReport(), planReport(shy), driftR
     );
   });
 
-describe('schemas/plan.schema.json', () => {
-  it('takes every plan, and has no part that no plan has', () => {
-    const schema = openSchema('plan');
+it('schemas/plan.schema.json takes every plan, and has no part that no plan has', () => {
+  const schema = openSchema('plan');
 
-    for (const document of documents) schema.reach(document);
+  for (const document of documents) schema.reach(document);
 
-    expect(documents.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
-    // The type has it, and no plan does: an open intent was not refused.
-    expect(schema.unreached()).toEqual(['#/definitions/intent/properties/answer/enum/refused']);
-  });
+  expect(documents.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
+  // The type has it, and no plan does: an open intent was not refused.
+  expect(schema.unreached()).toEqual(['#/definitions/intent/properties/answer/enum/refused']);
 });

@@ -170,19 +170,17 @@ describe('a listing of the dialect uhost', () => {
   });
 });
 
-describe('the look-up of the host with the label of a create', () => {
-  const ask = { region: 'cn-bj2', projectId: 'org-1', intent: 'i-7f3a09c2' };
+const ask = { region: 'cn-bj2', projectId: 'org-1', intent: 'i-7f3a09c2' };
 
-  it('asks for that label in that project, and names each host once', async () => {
-    const row = { ResourceId: 'uhost-1', ResourceType: 'uhost' };
-    const { provider, sent } = talk({ Resources: [row, row, { ResourceId: 7 }, null] });
+it('the look-up of the host with the label of a create asks for that label in that project, and names each host once', async () => {
+  const row = { ResourceId: 'uhost-1', ResourceType: 'uhost' };
+  const { provider, sent } = talk({ Resources: [row, row, { ResourceId: 7 }, null] });
 
-    expect(await provider.findByLabel?.(ask)).toEqual(['uhost-1']);
+  expect(await provider.findByLabel?.(ask)).toEqual(['uhost-1']);
 
-    expect(texts(sent()[0]?.parameters ?? {})).toMatchObject({
-      ...{ Action: 'ListResourcesByLabels', Region: 'cn-bj2', ProjectId: 'org-1', 'ProjectIds.0': 'org-1' },
-      ...{ 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': 'i-7f3a09c2', 'ResourceTypes.0': 'uhost' },
-      ...{ Offset: '0', Limit: '100' },
-    });
+  expect(texts(sent()[0]?.parameters ?? {})).toMatchObject({
+    ...{ Action: 'ListResourcesByLabels', Region: 'cn-bj2', ProjectId: 'org-1', 'ProjectIds.0': 'org-1' },
+    ...{ 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': 'i-7f3a09c2', 'ResourceTypes.0': 'uhost' },
+    ...{ Offset: '0', Limit: '100' },
   });
 });

@@ -86,22 +86,20 @@ describe.concurrent('in a pipeline', () => {
   });
 });
 
-describe.concurrent('at a terminal', () => {
-  const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
+const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
 
-  it.for<[typed: string, code: number, says: RegExp]>([
-    [`2${keys.enter}`, 0, /2 creates made no host/],
-    [keys.controlC, 130, /Interrupted\. 2 intents stay open\./],
-  ])('the number is typed: %j is exit %i', async ([typed, exit, says], { stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    const terminal = scene.terminal(`resolve web-1 web-2 --not-created ${over}`);
-    await until(() => terminal.screen().includes(question), 10);
+it.concurrent.for<[typed: string, code: number, says: RegExp]>([
+  [`2${keys.enter}`, 0, /2 creates made no host/],
+  [keys.controlC, 130, /Interrupted\. 2 intents stay open\./],
+])('at a terminal the number is typed: %j is exit %i', async ([typed, exit, says], { stage }) => {
+  const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
+  const terminal = scene.terminal(`resolve web-1 web-2 --not-created ${over}`);
+  await until(() => terminal.screen().includes(question), 10);
 
-    terminal.type(typed);
-    const code = await terminal.ended;
+  terminal.type(typed);
+  const code = await terminal.ended;
 
-    expect(terminal.screen().replaceAll('\n', ' ')).toMatch(says);
-    expect(code).toBe(exit);
-    expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
-  });
+  expect(terminal.screen().replaceAll('\n', ' ')).toMatch(says);
+  expect(code).toBe(exit);
+  expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
 });

@@ -114,45 +114,41 @@ describe.concurrent('a cloud of clouds.yaml', () => {
   });
 });
 
-describe.concurrent('clouds.yaml', () => {
-  it.for([
-    ['it is there for a group', 'hostwright/clouds.yaml', 0o664],
-    ['a folder above is', '', 0o777],
-  ] as const)('is refused if others may change it: %s', async ([, path, mode], { stage }) => {
-    const { cloud, file, home, inside } = await sceneWith(stage, both);
-    chmodSync(join(home, path), mode);
+it.concurrent.for([
+  ['it is there for a group', 'hostwright/clouds.yaml', 0o664],
+  ['a folder above is', '', 0o777],
+] as const)('clouds.yaml is refused if others may change it: %s', async ([, path, mode], { stage }) => {
+  const { cloud, file, home, inside } = await sceneWith(stage, both);
+  chmodSync(join(home, path), mode);
 
-    const { code, stderr } = await inside('plan --cloud shop');
+  const { code, stderr } = await inside('plan --cloud shop');
 
-    expect(code).toBe(3);
-    expect(stderr).toContain(
-      `error[clouds-unusable]: Other users may change ${file}, because they may write to ${join(home, path)}:`,
-    );
-    expect(cloud.requests()).toEqual([]);
-  });
+  expect(code).toBe(3);
+  expect(stderr).toContain(
+    `error[clouds-unusable]: Other users may change ${file}, because they may write to ${join(home, path)}:`,
+  );
+  expect(cloud.requests()).toEqual([]);
 });
 
 /** Of the emulator's keys. */
 const account = '8ee5d7c0deba';
 const hosts = ['name: web-1'];
 
-describe.concurrent('a declaration with an account', () => {
-  it.for(['plan', 'drift', 'apply --auto-approve', 'import --into hosts.yaml'])(
-    'is refused by %s with other keys: exit 3, and nothing is asked',
-    async (command, { stage }) => {
-      const { cloud, inside } = await stage.emulated({}, { hosts, more: 'account: "0123456789ab"' });
+it.concurrent.for(['plan', 'drift', 'apply --auto-approve', 'import --into hosts.yaml'])(
+  'a declaration with an account is refused by %s with other keys: exit 3, and nothing is asked',
+  async (command, { stage }) => {
+    const { cloud, inside } = await stage.emulated({}, { hosts, more: 'account: "0123456789ab"' });
 
-      const { code, stdout, stderr } = await inside(command);
+    const { code, stdout, stderr } = await inside(command);
 
-      expect([code, stdout]).toEqual([3, '']);
-      expect(stderr).toContain(
-        `error[account-differs]: The declaration is for the account 0123456789ab, and the keys belong to ${account}.`,
-      );
-      expect(stderr).toContain(`then declare account: "${account}"`);
-      expect(cloud.requests()).toEqual([]);
-    },
-  );
-});
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(
+      `error[account-differs]: The declaration is for the account 0123456789ab, and the keys belong to ${account}.`,
+    );
+    expect(stderr).toContain(`then declare account: "${account}"`);
+    expect(cloud.requests()).toEqual([]);
+  },
+);
 
 it.concurrent('intents says which account the keys are of, and what other keys do not share', async ({ stage }) => {
   const { inside } = await stage.emulated();

@@ -79,36 +79,32 @@ const dashboard = JSON.parse(readFileSync('examples/grafana/hostwright.json', 'u
 const { groups } = parse(readFileSync('examples/prometheus/hostwright.rules.yaml', 'utf8'));
 const rules: readonly { expr: string; alert: string }[] = groups.flatMap(({ rules }: { rules: unknown[] }) => rules);
 
-describe('examples/grafana/hostwright.json and the rules for Prometheus', () => {
-  const expressions: readonly string[] = [
-    ...rules.map(({ expr }) => expr),
-    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
-    ...dashboard.templating.list.flatMap(({ type, query }: { type: string; query: string }) =>
-      type === 'query' ? [query] : [],
-    ),
-  ];
-  /** Functions, operators and words of PromQL that they use. */
-  const words = 'sum max min by on group_left rate increase time histogram_quantile topk label_values absent'.split(
-    ' ',
+const expressions: readonly string[] = [
+  ...rules.map(({ expr }) => expr),
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
+  ...dashboard.templating.list.flatMap(({ type, query }: { type: string; query: string }) =>
+    type === 'query' ? [query] : [],
+  ),
+];
+/** Functions, operators and words of PromQL that they use. */
+const words = 'sum max min by on group_left rate increase time histogram_quantile topk label_values absent'.split(' ');
+const labels = ['account', 'owner', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
+
+it('examples/grafana/hostwright.json and the rules for Prometheus name in each query a metric that exists, and nothing that does not', () => {
+  const names = expressions.map((expr) =>
+    [
+      ...expr
+        .replace(/"[^"]*"/g, '')
+        .replace(/\[[^\]]*\]/g, '')
+        .matchAll(/[a-z_][a-z0-9_]*/gi),
+    ].map(([name]) => name),
   );
-  const labels = ['account', 'owner', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
 
-  it('names in each query a metric that exists, and nothing that does not', () => {
-    const names = expressions.map((expr) =>
-      [
-        ...expr
-          .replace(/"[^"]*"/g, '')
-          .replace(/\[[^\]]*\]/g, '')
-          .matchAll(/[a-z_][a-z0-9_]*/gi),
-      ].map(([name]) => name),
-    );
-
-    const metrics = names.map((ones) => ones.filter((one) => !words.includes(one) && !labels.includes(one)));
-    const known = Object.entries(metricTable).flatMap(([name, [type]]) =>
-      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
-    );
-    expect(expressions.length).toBeGreaterThan(8);
-    expect(metrics.map((ones) => ones.length)).not.toContain(0);
-    expect([...new Set(metrics.flat())].filter((one) => !known.includes(one))).toEqual([]);
-  });
+  const metrics = names.map((ones) => ones.filter((one) => !words.includes(one) && !labels.includes(one)));
+  const known = Object.entries(metricTable).flatMap(([name, [type]]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  expect(expressions.length).toBeGreaterThan(8);
+  expect(metrics.map((ones) => ones.length)).not.toContain(0);
+  expect([...new Set(metrics.flat())].filter((one) => !known.includes(one))).toEqual([]);
 });
