@@ -101,28 +101,26 @@ describe('look-up', () => {
   });
 });
 
-describe('the token of temporary keys', () => {
-  it.each(['json', 'query', 'form'] as const)('is signed into each request: %s', async (requestForm) => {
-    const sent: ScriptedRequest[] = [];
-    const server = await startScriptedServer((socket, request) => {
-      sent.push(request);
-      answer(socket, emptyListing);
-    });
-    const provider = providerFor(server.url, { requestForm, securityToken: new Secret('a token+/=') });
-
-    await provider.listPage(page);
-    await provider.lookUp({ region: 'r', hostIds: ['h-1'] });
-    await provider.create(createOrder());
-
-    expect(sent).toHaveLength(3);
-    for (const { target, body } of sent) {
-      const text = body === '' ? target.slice(2) : body;
-      const fields = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
-      const { Signature, ...parameters } = fields;
-      expect(parameters.SecurityToken).toBe('a token+/=');
-      expect(sign(parameters)).toBe(Signature);
-    }
+it.each(['json', 'query', 'form'] as const)('a token is signed into each request: %s', async (requestForm) => {
+  const sent: ScriptedRequest[] = [];
+  const server = await startScriptedServer((socket, request) => {
+    sent.push(request);
+    answer(socket, emptyListing);
   });
+  const provider = providerFor(server.url, { requestForm, securityToken: new Secret('a token+/=') });
+
+  await provider.listPage(page);
+  await provider.lookUp({ region: 'r', hostIds: ['h-1'] });
+  await provider.create(createOrder());
+
+  expect(sent).toHaveLength(3);
+  for (const { target, body } of sent) {
+    const text = body === '' ? target.slice(2) : body;
+    const fields = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    const { Signature, ...parameters } = fields;
+    expect(parameters.SecurityToken).toBe('a token+/=');
+    expect(sign(parameters)).toBe(Signature);
+  }
 });
 
 it('a log learns the names and measures of each exchange, and never a value', async () => {

@@ -136,26 +136,21 @@ describe.concurrent('accept', () => {
   });
 });
 
-describe.concurrent('a value of a file that others use', () => {
-  const base = 'apiVersion: hostwright/v1\ntemplates:\n  web: { cpu: 4 } # large\n';
-  const own = declarationOf(['name: db-1', 'name: web-1, template: web']).replace(
-    'region:',
-    'use: [base.yaml]\nregion:',
-  );
-  const hosts = [givenHost('db-1'), givenHost('web-1', { CPU: 8 })];
+const base = 'apiVersion: hostwright/v1\ntemplates:\n  web: { cpu: 4 } # large\n';
+const own = declarationOf(['name: db-1', 'name: web-1, template: web']).replace('region:', 'use: [base.yaml]\nregion:');
+const hosts = [givenHost('db-1'), givenHost('web-1', { CPU: 8 })];
 
-  it('is edited there if the run names the file, and else at the entry', async ({ stage }) => {
-    const { inside, folder, text } = await scene(stage, hosts, own);
-    writeFileSync(join(folder, 'base.yaml'), base);
-    const used = () => readFileSync(join(folder, 'base.yaml'), 'utf8');
+it.concurrent('a shared value is edited there if the run names the file, else at the entry', async ({ stage }) => {
+  const { inside, folder, text } = await scene(stage, hosts, own);
+  writeFileSync(join(folder, 'base.yaml'), base);
+  const used = () => readFileSync(join(folder, 'base.yaml'), 'utf8');
 
-    const narrow = await inside('accept');
-    const { code } = await inside('accept -f ./base.yaml -f hosts.yaml --write');
+  const narrow = await inside('accept');
+  const { code } = await inside('accept -f ./base.yaml -f hosts.yaml --write');
 
-    expect(narrow.stdout).toContain('+  - { name: web-1, cpu: 8, template: web }');
-    expect([code, used(), text()]).toEqual([0, base.replace('cpu: 4', 'cpu: 8'), own]);
-    expect((await inside('drift')).code).toBe(0);
-  });
+  expect(narrow.stdout).toContain('+  - { name: web-1, cpu: 8, template: web }');
+  expect([code, used(), text()]).toEqual([0, base.replace('cpu: 4', 'cpu: 8'), own]);
+  expect((await inside('drift')).code).toBe(0);
 });
 
 describe.concurrent('accept --as-ignore', () => {

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import { givenHost, otherHosts, type Ran } from '../support/hostwright.ts';
 import { sendsTo } from '../support/sends.ts';
@@ -35,47 +35,43 @@ it.concurrent.for<
   expect([plan.code, asked.code]).toEqual([plain, detailed]);
 });
 
-describe.concurrent('the last line of an apply', () => {
-  const resized = [1, 2, 3, 4, 5, 6].map((at) => givenHost(`db-${at}`, { Memory: 8192 }));
+const resized = [1, 2, 3, 4, 5, 6].map((at) => givenHost(`db-${at}`, { Memory: 8192 }));
 
-  it('says that a duplicate was there before, and how the apply itself ended', async ({ stage, expect }) => {
-    const scene = await facing(stage, [...pair, ...resized], ['cache-1', 'db-1', 'web-1']);
+it.concurrent('the last line says that duplicates were before, and how apply ended', async ({ stage, expect }) => {
+  const scene = await facing(stage, [...pair, ...resized], ['cache-1', 'db-1', 'web-1']);
 
-    const apply = await scene.inside('apply --auto-approve');
-    const json = await scene.inside('apply --auto-approve --json');
+  const apply = await scene.inside('apply --auto-approve');
+  const json = await scene.inside('apply --auto-approve --json');
 
-    expect(apply.code).toBe(6);
-    expect(apply.stdout).toContain(
-      'Exit 6 is for cache-1, which had several hosts before: what this apply did ends with 0 (ok).\n',
-    );
-    expect(lastLine(apply)).toBe('2 differences remain that apply cannot change: 1 changed, 1 duplicate.');
-    expect(JSON.parse(json.stdout).remaining).toMatchObject({
-      differences: 2,
-      changed: 1,
-      duplicate: 1,
-      ownExit: { code: 0, name: 'ok' },
-    });
+  expect(apply.code).toBe(6);
+  expect(apply.stdout).toContain(
+    'Exit 6 is for cache-1, which had several hosts before: what this apply did ends with 0 (ok).\n',
+  );
+  expect(lastLine(apply)).toBe('2 differences remain that apply cannot change: 1 changed, 1 duplicate.');
+  expect(JSON.parse(json.stdout).remaining).toMatchObject({
+    differences: 2,
+    changed: 1,
+    duplicate: 1,
+    ownExit: { code: 0, name: 'ok' },
   });
 });
 
 const expired = { AutoRenew: 'No', ExpireTime: Date.parse('2024-05-01T00:00:00Z') / 1_000 };
 
-describe.concurrent('a host that is listed and dead', () => {
-  it.for<[what: string, more: Partial<GivenHost>, says: string]>([
-    ['failed to install', { State: 'Install Fail' }, 'host-web-1: "Install Fail"'],
-    ['expired', expired, 'host-web-1: expired on 2024-05-01'],
-  ])('and that %s fails drift, and every apply', async ([, more, says], { stage, expect }) => {
-    const { inside, cloud } = await facing(stage, [givenHost('web-1', more), givenHost('web-2')], ['web-[1:2]']);
+it.concurrent.for<[what: string, more: Partial<GivenHost>, says: string]>([
+  ['failed to install', { State: 'Install Fail' }, 'host-web-1: "Install Fail"'],
+  ['expired', expired, 'host-web-1: expired on 2024-05-01'],
+])('a host that is listed and that %s fails drift, and every apply', async ([, more, says], { stage, expect }) => {
+  const { inside, cloud } = await facing(stage, [givenHost('web-1', more), givenHost('web-2')], ['web-[1:2]']);
 
-    const [plan, drift] = [await inside('plan'), await inside('drift')];
-    const applies = [await inside('apply --auto-approve'), await inside('apply --auto-approve')];
+  const [plan, drift] = [await inside('plan'), await inside('drift')];
+  const applies = [await inside('apply --auto-approve'), await inside('apply --auto-approve')];
 
-    for (const { stdout } of [plan, drift, ...applies]) expect(stdout).toContain(says);
-    expect(lastLine(plan)).toBe('Plan: 0 to create, 1 dead, 1 in sync.');
-    expect(lastLine(drift)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 1 dead, 0 unmanaged; 1 in sync.');
-    expect([plan.code, drift.code, ...applies.map(({ code }) => code)]).toEqual([0, 2, 8, 8]);
-    expect(cloud.state().creates.received).toBe(0);
-  });
+  for (const { stdout } of [plan, drift, ...applies]) expect(stdout).toContain(says);
+  expect(lastLine(plan)).toBe('Plan: 0 to create, 1 dead, 1 in sync.');
+  expect(lastLine(drift)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 1 dead, 0 unmanaged; 1 in sync.');
+  expect([plan.code, drift.code, ...applies.map(({ code }) => code)]).toEqual([0, 2, 8, 8]);
+  expect(cloud.state().creates.received).toBe(0);
 });
 
 const empty = 'apiVersion: hostwright/v1\nfleet: shop\nregion: cn-bj2\nhosts: []\n';

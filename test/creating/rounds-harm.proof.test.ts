@@ -180,14 +180,12 @@ function countUnknown(status: 'refused' | 'in-doubt', parallelism: number, sound
   return unknown;
 }
 
-describe('a run of 3,000 hosts', () => {
-  it.each([
-    ['refused', 50],
-    ['in-doubt', 1],
-  ] as const)('leaves few creates %s, at parallelism %i, in rounds of any size', (status, parallelism) => {
-    const counts = [0, 3, 511, 1_500].map((sound) => countUnknown(status, parallelism, sound));
+it.each([
+  ['refused', 50],
+  ['in-doubt', 1],
+] as const)('rounds of any size of 3,000 hosts leave few creates %s, at parallelism %i', (status, parallelism) => {
+  const counts = [0, 3, 511, 1_500].map((sound) => countUnknown(status, parallelism, sound));
 
-    expect(Math.max(...counts)).toBeLessThanOrEqual(parallelism + 2);
-    expect(Math.max(...counts)).toBeGreaterThanOrEqual(parallelism);
-  });
+  expect(Math.max(...counts)).toBeLessThanOrEqual(parallelism + 2);
+  expect(Math.max(...counts)).toBeGreaterThanOrEqual(parallelism);
 });

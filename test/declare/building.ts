@@ -46,16 +46,18 @@ export function parse(...texts: readonly string[]): Promise<Declaration> {
   return parseDeclaration(texts.map((text, index) => ({ file: file(index), text })));
 }
 
-/** What is wrong with the declaration; empty where nothing is. Any other error is thrown on. */
-export async function diagnosticsOf(...texts: readonly string[]): Promise<readonly Diagnostic[]> {
+/** What is wrong with the declaration that is read; empty where nothing is. Any other error is thrown on. */
+export async function diagnosticsIn(reading: Promise<unknown>): Promise<readonly Diagnostic[]> {
   try {
-    await parse(...texts);
+    await reading;
     return [];
   } catch (error) {
     if (error instanceof DeclarationError) return error.diagnostics;
     throw error;
   }
 }
+
+export const diagnosticsOf = (...texts: readonly string[]) => diagnosticsIn(parse(...texts));
 
 /** `rule line:column` of each fault. */
 export async function faultsOf(...texts: readonly string[]): Promise<readonly string[]> {

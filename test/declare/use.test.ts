@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
+
 import { findField } from '../../src/declare/layers.ts';
 import { loadSources } from '../../src/declare/load.ts';
 import { type ParseOptions, parseDeclaration } from '../../src/declare/parse.ts';
 import { folderWith } from '../support/hostwright.ts';
+import { diagnosticsIn } from './building.ts';
 
 const version = 'apiVersion: hostwright/v1\n';
 const base = `${version}defaults: { imageId: img-1, cpu: 2, memory: 4096, diskSpace: 40, chargeType: Month, password: { env: PW } }\ntemplates:\n  web: { cpu: 4 }\n`;
@@ -19,13 +21,8 @@ async function parseIn(cwd: string, paths: readonly string[], options: ParseOpti
 
 /** Each fault as its place and its message. */
 async function faultsIn(cwd: string, paths: readonly string[]): Promise<readonly string[]> {
-  try {
-    await parseIn(cwd, paths);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DeclarationError)) throw error;
-    return error.diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`);
-  }
+  const diagnostics = await diagnosticsIn(parseIn(cwd, paths));
+  return diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`);
 }
 
 async function faultsOf(files: Readonly<Record<string, string>>, path = 'envs/prod.yaml') {
@@ -79,13 +76,8 @@ describe('a folder of declarations', () => {
     const without = (name: string) => region(name).replace('use: [common.yaml]\n', '');
     const cwd = folderWith({ 'common.yaml': base, 'bj.yaml': without('cn-bj2'), 'hk.yaml': without('hk') });
 
-    const error: unknown = await parseIn(cwd, ['.']).catch((thrown: unknown) => thrown);
-    if (!(error instanceof DeclarationError)) throw error;
-    expect(error.diagnostics.map(({ help = '' }) => /use: \[(common\.yaml|PATH)\]/.test(help))).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    const helps = (await diagnosticsIn(parseIn(cwd, ['.']))).map(({ help = '' }) => help);
+    expect(helps.map((help) => /use: \[(common\.yaml|PATH)\]/.test(help))).toEqual([true, true, true]);
   });
 });
 

@@ -10,12 +10,10 @@ const approved = (...creates: readonly DesiredHost[]): Approved => ({ scope, cre
 
 const web = desiredHost({ name: 'web-1', memory: 4096, tag: 'web', password: { env: 'HOST_PASSWORD' } });
 
-describe('an approved plan allows', () => {
-  it.each(['./hosts.yaml', './/./hosts.yaml'])('a password beside a declaration that is named %s', (file) => {
-    const inFile = (name: string) => ({ ...web, password: { file: 'pw' }, position: { ...web.position, file: name } });
+it.each(['./hosts.yaml', './/./hosts.yaml'])('an approval holds beside a declaration named %s', (file) => {
+  const inFile = (name: string) => ({ ...web, password: { file: 'pw' }, position: { ...web.position, file: name } });
 
-    expect(findChanges(approved(inFile('hosts.yaml')), approved(inFile(file)))).toEqual([]);
-  });
+  expect(findChanges(approved(inFile('hosts.yaml')), approved(inFile(file)))).toEqual([]);
 });
 
 describe('an approved plan does not allow', () => {

@@ -1,7 +1,7 @@
 /** examples/github-actions on a pull request, run as GitHub would. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { declarationOf } from '../support/hostwright.ts';
 import { it } from '../support/stage.ts';
 import { githubScene, liveRow, pullRequest, resultsOf, secretsSeenBy, stepOf } from './github-scene.ts';
@@ -9,44 +9,40 @@ import { githubScene, liveRow, pullRequest, resultsOf, secretsSeenBy, stepOf } f
 const file = 'hostwright-plan.yml';
 const listing = { plansPullRequests: true };
 
-describe.concurrent('a pull request that gets no secrets', () => {
-  it.concurrent.for([
-    ['of a fork', pullRequest('mallory/fleet'), listing],
-    ['of Dependabot', pullRequest('acme/fleet', 'dependabot[bot]'), listing],
-  ] as const)('%s is validated without key and journal, and nothing else runs', async ([, event, more], { stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { ...more, hosts: ['name: web-1'] });
+it.concurrent.for([
+  ['of a fork', pullRequest('mallory/fleet'), listing],
+  ['of Dependabot', pullRequest('acme/fleet', 'dependabot[bot]'), listing],
+] as const)('a pull request %s is only validated, without key and journal', async ([, event, more], { stage }) => {
+  const { cloud, repository, run } = await githubScene(stage, { ...more, hosts: ['name: web-1'] });
 
-    const jobs = await run(file, event);
+  const jobs = await run(file, event);
 
-    expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
-    expect(secretsSeenBy(jobs.validate, { ...repository.environments.production, ...repository.secrets })).toEqual([]);
-    expect(jobs.validate?.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
-      expect.stringContaining('actions/cache/restore'),
-    ]);
-    expect(repository.service.calls).toEqual([]);
-    expect(cloud.requests()).toEqual([]);
-  });
+  expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
+  expect(secretsSeenBy(jobs.validate, { ...repository.environments.production, ...repository.secrets })).toEqual([]);
+  expect(jobs.validate?.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
+    expect.stringContaining('actions/cache/restore'),
+  ]);
+  expect(repository.service.calls).toEqual([]);
+  expect(cloud.requests()).toEqual([]);
 });
 
-describe.concurrent('a pull request with a new host, with keys that can only list', () => {
-  it.concurrent('gets a job summary and a comment with the plan, which the next push updates', async ({ stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { ...listing, hosts: ['name: db-1', 'name: web-1'] });
-    cloud.addHosts([liveRow('db-1')]);
+it.concurrent('a pull request gets the plan as summary and comment, which a push updates', async ({ stage }) => {
+  const { cloud, repository, run } = await githubScene(stage, { ...listing, hosts: ['name: db-1', 'name: web-1'] });
+  cloud.addHosts([liveRow('db-1')]);
 
-    const first = await run(file, pullRequest());
-    const before = repository.service.comments.map(({ body }) => body);
-    writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(['name: db-1', 'name: web-1', 'name: web-2']));
-    await run(file, pullRequest());
+  const first = await run(file, pullRequest());
+  const before = repository.service.comments.map(({ body }) => body);
+  writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(['name: db-1', 'name: web-1', 'name: web-2']));
+  await run(file, pullRequest());
 
-    expect(resultsOf(first)).toEqual({ validate: 'success', plan: 'success', comment: 'success' });
-    expect(first.plan?.summary).toContain('1 to create');
-    expect(before).toHaveLength(1);
-    expect(before[0]).toContain('1 to create');
-    expect(before[0]).toContain('web-1');
-    expect(repository.service.comments).toHaveLength(1);
-    expect(repository.service.comments[0]?.body).toContain('2 to create');
-    expect(cloud.state().creates.received).toBe(0);
-  });
+  expect(resultsOf(first)).toEqual({ validate: 'success', plan: 'success', comment: 'success' });
+  expect(first.plan?.summary).toContain('1 to create');
+  expect(before).toHaveLength(1);
+  expect(before[0]).toContain('1 to create');
+  expect(before[0]).toContain('web-1');
+  expect(repository.service.comments).toHaveLength(1);
+  expect(repository.service.comments[0]?.body).toContain('2 to create');
+  expect(cloud.state().creates.received).toBe(0);
 });
 
 it.concurrent('a pull request with a broken declaration is red, and the comment shows the line', async ({ stage }) => {

@@ -43,25 +43,23 @@ it('a journal that is opened is made on disk first where there is none, and the 
   expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
 });
 
-describe('a run whose lock has a generation that the journal knows already', () => {
-  const line = Buffer.from(encodeRecords([began()], 3, 7)).toString();
+const line = Buffer.from(encodeRecords([began()], 3, 7)).toString();
 
-  it.each([
-    ['a line', line],
-    ['a torn piece', line.slice(0, 14)],
-    ['a line that stands behind a torn piece', `3.2 0badc${line}`],
-  ])('writes nothing, and says which one is the highest: %s', async (_, behind) => {
-    const disk = await diskWith(began());
-    disk.write(path, `${disk.text(path)}${behind}`);
-    const before = disk.text(path);
-    generations.set(disk, 6);
+it.each([
+  ['a line', line],
+  ['a torn piece', line.slice(0, 14)],
+  ['a line that stands behind a torn piece', `3.2 0badc${line}`],
+])('a run with an old generation writes nothing, and says which one is the highest: %s', async (_, behind) => {
+  const disk = await diskWith(began());
+  disk.write(path, `${disk.text(path)}${behind}`);
+  const before = disk.text(path);
+  generations.set(disk, 6);
 
-    const failure = await failureOf(openOn(disk));
+  const failure = await failureOf(openOn(disk));
 
-    expect(failure).toBeInstanceOf(GenerationUsed);
-    expect(failure).toMatchObject({ generation: 7 });
-    expect(disk.text(path)).toBe(before);
-  });
+  expect(failure).toBeInstanceOf(GenerationUsed);
+  expect(failure).toMatchObject({ generation: 7 });
+  expect(disk.text(path)).toBe(before);
 });
 
 it('a copy of a journal makes a cold start, keeps its open intents, and says that it is in use', async () => {

@@ -1,37 +1,35 @@
 /** S8-S11 over all formats: whatever text stands in a report, a format has the same structure and drives nothing. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatNames, formats } from '../../src/report/formats.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import { renderOptions } from '../support/reports/reports.ts';
 import { cleanReports, failureWith, stained } from '../support/reports/stained-reports.ts';
 
-describe.each(formatNames)('%s', (name) => {
-  const options = { ...renderOptions, details: true };
+const options = { ...renderOptions, details: true };
 
-  it('says the same with any text in it, and no more', async () => {
-    const { render, renderFailure } = await formats[name]();
-    // A digit: some formats tell text that is only words from text that is more.
-    const write = (index: number, text: string) => {
-      const report = cleanReports[index];
-      return report === undefined
-        ? (renderFailure?.(failureWith(`${text}1`), options) ?? '')
-        : render(stained(report, `${text}1`), options);
-    };
-    const tame = new Map<number, unknown>();
-    const which = fc.nat({ max: cleanReports.length - (renderFailure === undefined ? 1 : 0) });
+it.each(formatNames)('%s says the same with any text in it, and no more', async (name) => {
+  const { render, renderFailure } = await formats[name]();
+  // A digit: some formats tell text that is only words from text that is more.
+  const write = (index: number, text: string) => {
+    const report = cleanReports[index];
+    return report === undefined
+      ? (renderFailure?.(failureWith(`${text}1`), options) ?? '')
+      : render(stained(report, `${text}1`), options);
+  };
+  const tame = new Map<number, unknown>();
+  const which = fc.nat({ max: cleanReports.length - (renderFailure === undefined ? 1 : 0) });
 
-    fc.assert(
-      fc.property(which, hostileText, (index, text) => {
-        if (!tame.has(index)) tame.set(index, shapes[name](write(index, 'plain')));
+  fc.assert(
+    fc.property(which, hostileText, (index, text) => {
+      if (!tame.has(index)) tame.set(index, shapes[name](write(index, 'plain')));
 
-        const written = write(index, text);
+      const written = write(index, text);
 
-        expectInert(written, name);
-        expect(shapes[name](written)).toEqual(tame.get(index));
-      }),
-      { numRuns: 50 },
-    );
-  });
+      expectInert(written, name);
+      expect(shapes[name](written)).toEqual(tame.get(index));
+    }),
+    { numRuns: 50 },
+  );
 });

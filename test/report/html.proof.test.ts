@@ -241,17 +241,15 @@ it('text from outside stays text whatever it is: no element and no attribute com
   );
 });
 
-describe('axe finds nothing to blame', () => {
-  const drift = () => render(driftReport(everyFinding));
-  const plan = () => render(planReport(remembered));
-  const failed = () => renderFailure(failure);
+const drift = () => render(driftReport(everyFinding));
+const plan = () => render(planReport(remembered));
+const failed = () => renderFailure(failure);
 
-  it.each([
-    ['a drift report', 'light', 1280, drift],
-    ['a drift report', 'dark', 390, drift],
-    ['a plan', 'light', 1280, plan],
-    ['a failure', 'dark', 390, failed],
-  ] as const)('in %s, %s, %i pixels wide, and it is not wider', async (_, scheme, width, make) => {
-    expect(await shown.findFaults(scheme, width, () => lookAt(make()))).toEqual({ blamed: [], tooWide: 0 });
-  });
+it.each([
+  ['a drift report', 'light', 1280, drift],
+  ['a drift report', 'dark', 390, drift],
+  ['a plan', 'light', 1280, plan],
+  ['a failure', 'dark', 390, failed],
+] as const)('axe blames nothing in %s, %s, %i pixels wide, and it is not wider', async (_, scheme, width, make) => {
+  expect(await shown.findFaults(scheme, width, () => lookAt(make()))).toEqual({ blamed: [], tooWide: 0 });
 });

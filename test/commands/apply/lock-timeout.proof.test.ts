@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
@@ -15,22 +15,20 @@ async function busy(stage: Stage) {
   return { ...scene, holder };
 }
 
-describe.concurrent('with --lock-timeout', () => {
-  it('the second apply waits, says for whom, and creates what is left', async ({ stage }) => {
-    const { cloud, holder, start } = await busy(stage);
+it.concurrent('with --lock-timeout a second apply waits, says for whom, and creates the rest', async ({ stage }) => {
+  const { cloud, holder, start } = await busy(stage);
 
-    const second = start(`${apply} --lock-timeout 1h`);
-    await until(() => second.stderr().includes('Waiting for the lock: '));
-    holder.kill('SIGCONT');
-    const [first, { code, stdout, stderr }] = await Promise.all([holder.ended, second.ended]);
+  const second = start(`${apply} --lock-timeout 1h`);
+  await until(() => second.stderr().includes('Waiting for the lock: '));
+  holder.kill('SIGCONT');
+  const [first, { code, stdout, stderr }] = await Promise.all([holder.ended, second.ended]);
 
-    expect([first.code, code]).toEqual([0, 0]);
-    expect(stderr).toMatch(
-      /^The lock of this account is held by process \d+ on \S+ since 20\S+Z\.\nWaiting for the lock: 1 h 0 min left \[/,
-    );
-    expect(stdout).toContain('+ web-2 ');
-    expect(stdout).not.toContain('+ web-1 ');
-    expect(stdout).toContain('Apply: 1 created.');
-    expect(sendsTo(cloud)).toEqual(oneEach(2));
-  });
+  expect([first.code, code]).toEqual([0, 0]);
+  expect(stderr).toMatch(
+    /^The lock of this account is held by process \d+ on \S+ since 20\S+Z\.\nWaiting for the lock: 1 h 0 min left \[/,
+  );
+  expect(stdout).toContain('+ web-2 ');
+  expect(stdout).not.toContain('+ web-1 ');
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
 });

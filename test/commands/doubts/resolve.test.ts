@@ -51,22 +51,20 @@ async function askedIn({ terminal: open, intent }: Scene & { readonly intent: st
 
 const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scene)).at(-1);
 
-describe.concurrent('as printed by an apply that ended in doubt:', () => {
-  it('--not-created frees a name for the next apply: same --journal, whatever its name', async ({ stage }) => {
-    const scene = await stage.emulated({ faults: [lost] });
-    const folder = "it's a folder";
-    const applied = await scene.inside(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
-    const command = commandIn(applied, /--not-created/);
+it.concurrent('--not-created, as an apply in doubt prints it, frees a name for the next apply', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [lost] });
+  const folder = "it's a folder";
+  const applied = await scene.inside(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
+  const command = commandIn(applied, /--not-created/);
 
-    const early = await paste(command, scene, {});
-    const later = await paste(command, scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
-    const again = await scene.inside('apply -y --settle-window 1s', { env: { HOSTWRIGHT_JOURNAL: folder } });
+  const early = await paste(command, scene, {});
+  const later = await paste(command, scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
+  const again = await scene.inside('apply -y --settle-window 1s', { env: { HOSTWRIGHT_JOURNAL: folder } });
 
-    expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal '\/.*\/it'\\''s a folder' --not-created$/);
-    expect([early, later]).toEqual([10, 0]);
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Apply: 1 created.')]);
-    expect(sendsTo(scene.cloud)).toEqual({ ...oneEach(1), received: 2 });
-  });
+  expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal '\/.*\/it'\\''s a folder' --not-created$/);
+  expect([early, later]).toEqual([10, 0]);
+  expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Apply: 1 created.')]);
+  expect(sendsTo(scene.cloud)).toEqual({ ...oneEach(1), received: 2 });
 });
 
 describe.concurrent('--host is refused, with nothing recorded, for a host that', () => {
@@ -111,17 +109,15 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
   });
 });
 
-describe.concurrent('--not-created', () => {
-  it('before the settle window is over needs a terminal, and says from when on it does not', async ({ stage }) => {
-    const scene = await doubt(stage);
+it.concurrent('--not-created in the settle window needs a terminal, and says until when', async ({ stage }) => {
+  const scene = await doubt(stage);
 
-    const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created`);
+  const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created`);
 
-    expect([code, stdout]).toEqual([10, '']);
-    expect(stderr).toContain('error[no-way-to-ask]: 1 create is in no listing: web-1. Its host may still appear');
-    expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
-    expect(await statusIn(scene)).toMatchObject({ open: true });
-  });
+  expect([code, stdout]).toEqual([10, '']);
+  expect(stderr).toContain('error[no-way-to-ask]: 1 create is in no listing: web-1. Its host may still appear');
+  expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
+  expect(await statusIn(scene)).toMatchObject({ open: true });
 });
 
 it.concurrent('resolve --not-created says that somebody released its lock meanwhile', async ({ stage }) => {

@@ -25,19 +25,17 @@ it('a fault of a declaration is an annotation on its line, which names the host'
   expect(stdout).toContain('Hostwright validate: no result (declaration-invalid, 1 fault). Exit 3 (invalid).');
 });
 
-describe('a password under a key that is no field', () => {
-  it.for(['root_pass', 'pw', '密码', 'kennwort'])('is in no format: %s', async (key, { stage }) => {
-    const text = declarationText().replace('password: { env: HOST_PASSWORD }', `${key}: hunter2secret`);
-    const { folder, inside } = stage.at('http://127.0.0.1:9', { declaration: text });
+it.for(['root_pass', 'pw', '密码', 'kennwort'])('a password under %s is in no format', async (key, { stage }) => {
+  const text = declarationText().replace('password: { env: HOST_PASSWORD }', `${key}: hunter2secret`);
+  const { folder, inside } = stage.at('http://127.0.0.1:9', { declaration: text });
 
-    const files = 'sarif=a github=b junit=c gitlab-codequality=d json=e'.split(' ');
-    const { code, stdout, stderr } = await inside(`validate ${files.map((file) => `-o ${file}`).join(' ')}`);
+  const files = 'sarif=a github=b junit=c gitlab-codequality=d json=e'.split(' ');
+  const { code, stdout, stderr } = await inside(`validate ${files.map((file) => `-o ${file}`).join(' ')}`);
 
-    expect(code).toBe(3);
-    expect(`${stdout}${stderr}`).toContain(`${key}" is not a field of defaults`);
-    expect(`${stdout}${stderr}`).not.toContain('hunter2');
-    for (const file of files) expect(readFileSync(join(folder, file.slice(-1)), 'utf8')).not.toContain('hunter2');
-  });
+  expect(code).toBe(3);
+  expect(`${stdout}${stderr}`).toContain(`${key}" is not a field of defaults`);
+  expect(`${stdout}${stderr}`).not.toContain('hunter2');
+  for (const file of files) expect(readFileSync(join(folder, file.slice(-1)), 'utf8')).not.toContain('hunter2');
 });
 
 const cloud = 'cloud: shop\n';

@@ -76,23 +76,21 @@ describe.concurrent("a pod's token", () => {
   });
 });
 
-describe.concurrent('apply needs the passwords of hosts that it may create, and no others', () => {
-  const live = webs(41).map((host) => `${host}, password: { env: LIVE_PW }`);
-  const first = { env: { LIVE_PW: 'Sesame-4711' } };
+const live = webs(41).map((host) => `${host}, password: { env: LIVE_PW }`);
+const first = { env: { LIVE_PW: 'Sesame-4711' } };
 
-  it('and names the missing ones after it has listed, and before the first create', async ({ stage }) => {
-    const { cloud, inside } = await stage.emulated(
-      {},
-      { hosts: [...live.slice(0, 2), 'name: db-1, password: { env: DB_PW }', 'name: db-2'] },
-    );
-    await inside(`${apply} --allow new-scope --only web-*`, first);
+it.concurrent('apply names what passwords of hosts to create are missing, and no others, first', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated(
+    {},
+    { hosts: [...live.slice(0, 2), 'name: db-1, password: { env: DB_PW }', 'name: db-2'] },
+  );
+  await inside(`${apply} --allow new-scope --only web-*`, first);
 
-    const refused = await inside(apply);
-    const applied = await inside(apply, { env: { DB_PW: 'Sesame-4711' } });
+  const refused = await inside(apply);
+  const applied = await inside(apply, { env: { DB_PW: 'Sesame-4711' } });
 
-    expect(refused.stdout).toMatch(/\+ +db-1/);
-    expect(refused.stderr).toContain('The environment variable DB_PW is not set');
-    expect(refused.stderr).not.toContain('LIVE_PW');
-    expect([refused.code, applied.code, sendsTo(cloud)]).toEqual([3, 0, oneEach(4)]);
-  });
+  expect(refused.stdout).toMatch(/\+ +db-1/);
+  expect(refused.stderr).toContain('The environment variable DB_PW is not set');
+  expect(refused.stderr).not.toContain('LIVE_PW');
+  expect([refused.code, applied.code, sendsTo(cloud)]).toEqual([3, 0, oneEach(4)]);
 });

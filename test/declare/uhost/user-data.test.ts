@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../../src/declare/declaration.ts';
-import { DeclarationError, type Diagnostic } from '../../../src/declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../../../src/declare/parse.ts';
+import { diagnosticsIn } from '../building.ts';
 import { uhostWith } from './building.ts';
 
 const text = '#cloud-config\nruncmd: [echo geheim]\n';
@@ -33,15 +33,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 const parse = (source: string, file = 'fleet/hosts.yaml') => parseDeclaration([{ file, text: source }], { cwd });
 
-async function faultsOf(source: string): Promise<readonly Diagnostic[]> {
-  try {
-    await parse(source);
-    return [];
-  } catch (error) {
-    if (error instanceof DeclarationError) return error.diagnostics;
-    throw error;
-  }
-}
+const faultsOf = (source: string) => diagnosticsIn(parse(source));
 
 describe('a file of user data', () => {
   it.each(['init.yaml', 'folder/../init.yaml'])('is known by size and digest: %s', async (file) => {
