@@ -3,22 +3,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-import { startProxy } from './proxy.ts';
 
 const approved = 'apply --auto-approve --allow new-scope --journal state';
 
-/** A cloud behind a line that can be cut. */
+/** A cloud behind a line that nobody can enter any more once it is closed: connections that stand go on. */
 async function wired(stage: Stage, options: Partial<EmulatorOptions>, hosts: readonly string[]) {
   const { cloud } = await stage.emulated(options);
-  const proxy = await startProxy(cloud.url, stage.atEnd);
-  return { cloud, proxy, ...stage.at(proxy.url, { hosts }) };
+  const toCloud = () => connect(Number(new URL(cloud.url).port)).on('error', () => {});
+  const line = createServer(
+    (client) =>
+      void client
+        .on('error', () => {})
+        .pipe(toCloud())
+        .pipe(client),
+  );
+  await once(line.listen(0, '127.0.0.1'), 'listening');
+  stage.atEnd(() => void line.close());
+  return { cloud, line, ...stage.at(`http://127.0.0.1:${(line.address() as AddressInfo).port}`, { hosts }) };
 }
 
 const journalOf = ({ folder }: Scene) => readFileSync(join(folder, 'state', 'journal'), 'utf8');
@@ -55,7 +63,7 @@ it.concurrent('a cloud that is gone once it was listed: nothing is sent, exit 4'
   let listings = 0;
   const onRequest = () => {
     listings += 1;
-    if (listings === 3) scene.proxy.refuse();
+    if (listings === 3) scene.line.close();
   };
   const scene = await wired(stage, { onRequest }, webs(2));
 

@@ -5,8 +5,8 @@ import { runInThisContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { formatNames } from '../../../src/report/formats.ts';
-import { startProxy } from '../../faults/proxy.ts';
 import { declarationOf, folderWith, localCloud, otherHosts } from '../../support/hostwright.ts';
+import { startFaultProxy } from '../../support/postgres/fault-proxy.ts';
 import { answer } from '../../support/scripted-server.ts';
 import {
   drawSecrets,
@@ -160,7 +160,7 @@ describe('S1 and S2: secrets', () => {
 
   it.concurrent.for(stories)('change no byte, and stand nowhere: %s', async ([, options, steps], { stage }) => {
     const secrets = [drawSecrets(), drawSecrets()] as const;
-    const line = await startProxy('http://127.0.0.1:1', stage.atEnd);
+    const line = await startFaultProxy(stage.atEnd, 'http://127.0.0.1:1');
 
     const runs = [];
     // The second in the process of the test: its bytes are the same as those of processes all the more.
@@ -171,8 +171,8 @@ describe('S1 and S2: secrets', () => {
       const keys = { publicKey, privateKey: one.privateKey, startTime: 1_700_000_000, now: () => 0 };
       const { cloud } = await localCloud({ ...keys, ...options }, stage.atEnd);
       // At one address: a saved plan names it, and its fingerprint is of that too.
-      line.lead(cloud.url);
-      runs.push(await play(stage, one, line.url, steps, how));
+      line.moveTo(cloud.url);
+      runs.push(await play(stage, one, line.through('http://127.0.0.1'), steps, how));
     }
 
     const [first, second] = runs.map(({ outputs, files, folder }) => ({

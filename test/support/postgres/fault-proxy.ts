@@ -29,6 +29,8 @@ export interface FaultProxy {
   readonly passed: () => Readonly<Record<Direction, number>>;
   /** Marks, and disturbs one connection once. With `at` 0 it comes instead of the first byte. */
   readonly arm: (fault: Fault) => void;
+  /** All that the server was sent. */
+  readonly sent: () => string;
   /** Faults that have come. */
   readonly fired: () => number;
   /** Resets all connections, and each new one, until `accept`. */
@@ -56,6 +58,7 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
   let armed: Fault | undefined;
   let [isRefusing, fired] = [false, 0];
   let passed = { toServer: 0, toClient: 0 };
+  let sent = '';
 
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     if (isRefusing) {
@@ -105,6 +108,7 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
     passed[direction] += part.length;
     const [, to] = sidesOf(link, direction);
     if (part.length > 0) to.write(part);
+    if (direction === 'toServer') sent += part.toString('latin1');
     if (armed === undefined || bytes.length < left) return;
     const fault = armed;
     armed = undefined;
@@ -165,6 +169,7 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
     port,
     mark,
     passed: () => ({ ...passed }),
+    sent: () => sent,
     fired: () => fired,
     through(url) {
       const through = new URL(url);
