@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/line.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
+import { sendRecord } from '../support/model/ledgers.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
 import { diskOf, folder, keep, path, place } from './checkpoints.ts';
-import { account, heldLock, opened, sendRecord } from './records.ts';
+import { account, heldLock, opened } from './records.ts';
 
 const many: readonly JournalRecord[] = [
   opened,
@@ -81,7 +82,7 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
       "form": 10,
-      "hash": "19d3f45ea497e923",
+      "hash": "18614f0b6ffefb4b",
     }
   `);
 });

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { startDecoder } from '../../src/journal/decode.ts';
 import { encodeRecords } from '../../src/journal/line.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
+import { moment, sendRecord } from '../support/model/ledgers.ts';
 import { decodeRecords } from './decode.ts';
 import { anyJournal, journalsOf } from './journals.ts';
-import { anyRecord, anyRecords, momentAt, opened, sendRecord } from './records.ts';
+import { anyRecord, anyRecords, opened } from './records.ts';
 import { readAgain } from './second-reader.ts';
 
-const ended: JournalRecord = { type: 'ended', moment: momentAt(9) };
+const ended: JournalRecord = { type: 'ended', moment: { ...moment(9), wall: '2026-01-01T00:00:00.000Z' } };
 const threeRecords = [opened, sendRecord(), ended];
 
 /** A line with a checksum that is right, whatever it holds. */
@@ -241,16 +242,16 @@ describe('damage', () => {
   it.each([
     ['version', { ...opened, version: '2' }],
     ['file', { ...opened, file: 'journal' }],
-    ['cold', { type: 'began', cold: 'lukewarm', moment: momentAt(1) }],
+    ['cold', { type: 'began', cold: 'lukewarm', moment: moment(1) }],
     ['ms', { type: 'ended', moment: { boot: 'b', ms: null, wall: '' } }],
-    ['appeared', { type: 'listed', region: 'r', appeared: ['h'], vanished: [], glimpsed: [], moment: momentAt(1) }],
+    ['appeared', { type: 'listed', region: 'r', appeared: ['h'], vanished: [], glimpsed: [], moment: moment(1) }],
     ['appeared', { type: 'listed', region: 'r', appeared: [['h', 'n', 'x']], vanished: [], glimpsed: [], moment: 1 }],
-    ['vanished', { type: 'listed', region: 'r', appeared: [], vanished: [1], glimpsed: [], moment: momentAt(1) }],
+    ['vanished', { type: 'listed', region: 'r', appeared: [], vanished: [1], glimpsed: [], moment: moment(1) }],
     ['name', { ...sendRecord(), key: { region: 'r' } }],
     ['cpu', { ...sendRecord(), spec: { imageId: 'i', cpu: '2', memory: 1 } }],
-    ['hostId', { type: 'closed', intent: 'i', how: 'resolved-host', hostId: 1, moment: momentAt(1) }],
-    ['hosts', { type: 'adopted', fleet: 'f', hosts: [['h', 'r']], moment: momentAt(1) }],
-    ['hosts', { type: 'adopted', hosts: [['h', 'r', 'n', 'z', 'x']], moment: momentAt(1) }],
+    ['hostId', { type: 'closed', intent: 'i', how: 'resolved-host', hostId: 1, moment: moment(1) }],
+    ['hosts', { type: 'adopted', fleet: 'f', hosts: [['h', 'r']], moment: moment(1) }],
+    ['hosts', { type: 'adopted', hosts: [['h', 'r', 'n', 'z', 'x']], moment: moment(1) }],
   ])('is a record whose field %s is malformed: %j', (field, value) => {
     expect(decodeRecords(journalWith(value))).toEqual({
       status: 'damaged',

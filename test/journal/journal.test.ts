@@ -3,15 +3,14 @@ import { GenerationUsed, openJournal, readJournal } from '../../src/journal/fold
 import { encodeRecords } from '../../src/journal/line.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
+import { beganRecord, endedRecord, sendRecord } from '../support/model/ledgers.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
-import { account, failureOf, heldLock, momentAt, sendRecord } from './records.ts';
+import { account, failureOf, heldLock } from './records.ts';
 
 const folder = '/state/hostwright/0123456789ab';
 const path = `${folder}/journal`;
-const ended: JournalRecord = { type: 'ended', moment: momentAt(9) };
-
-const began = (boot?: string): JournalRecord => ({ type: 'began', moment: momentAt(1, boot) });
+const ended = endedRecord(9);
 
 /** Each opening is by another holder of the lock. */
 const generations = new WeakMap<MemoryDisk, number>();
@@ -43,14 +42,14 @@ it('a journal that is opened is made on disk first where there is none, and the 
   expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
 });
 
-const line = Buffer.from(encodeRecords([began()], 3, 7)).toString();
+const line = Buffer.from(encodeRecords([beganRecord()], 3, 7)).toString();
 
 it.each([
   ['a line', line],
   ['a torn piece', line.slice(0, 14)],
   ['a line that stands behind a torn piece', `3.2 0badc${line}`],
 ])('a run with an old generation writes nothing, and says which one is the highest: %s', async (_, behind) => {
-  const disk = await diskWith(began());
+  const disk = await diskWith(beganRecord());
   disk.write(path, `${disk.text(path)}${behind}`);
   const before = disk.text(path);
   generations.set(disk, 6);
@@ -63,7 +62,7 @@ it.each([
 });
 
 it('a copy of a journal makes a cold start, keeps its open intents, and says that it is in use', async () => {
-  const disk = await diskWith(began(), sendRecord());
+  const disk = await diskWith(beganRecord(), sendRecord());
   disk.copyOver(path);
 
   const opened = await openOn(disk);
@@ -155,7 +154,7 @@ describe('a disk that fails', () => {
 
 describe('a journal that must not be used', () => {
   it('is damaged: the message says where, and how to go on', async () => {
-    const disk = await diskWith(began(), sendRecord(), ended);
+    const disk = await diskWith(beganRecord(), sendRecord(), ended);
     const damaged = disk.text(path).replace('"i-web-1"', '"i-web-2"');
     disk.write(path, damaged);
 
@@ -171,7 +170,7 @@ describe('a journal that must not be used', () => {
   });
 
   it('belongs to another account', async () => {
-    const disk = await diskWith(began());
+    const disk = await diskWith(beganRecord());
 
     const failures = [
       await failureOf(openOn(disk, 'ba9876543210')),
@@ -190,7 +189,7 @@ describe('a journal that is only read', () => {
   const writing: readonly DiskStep[] = ['makeFolder', 'open', 'create', 'append', 'sync'];
 
   it('is never written, though its end is torn and it is a copy', async () => {
-    const disk = await diskWith(began(), sendRecord());
+    const disk = await diskWith(beganRecord(), sendRecord());
     disk.copyOver(path);
     const torn = disk.text(path).slice(0, -1);
     disk.write(path, torn);

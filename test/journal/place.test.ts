@@ -7,14 +7,6 @@ const cloud = { origin: 'https://api.example.com', isLoopback: false };
 const usual = { env: { HOME: '/home/ann' }, cwd: '/work', endpoint: cloud, account: '0123456789ab' };
 const folderOf = (options: Partial<PlaceOptions> = {}) => chooseJournalFolder({ ...usual, ...options });
 
-function failureOf(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return error;
-  }
-}
-
 describe('the folder of a journal', () => {
   const inHome = '/home/ann/.local/state/hostwright/0123456789ab';
 
@@ -43,13 +35,11 @@ describe('the folder of a journal', () => {
   });
 
   it.each([{}, { HOME: '' }, { HOME: 'ann', XDG_STATE_HOME: 'state' }])('is nowhere with %j', (env) => {
-    const failure = failureOf(() => folderOf({ env }));
+    const suggestions = ['Name a folder that outlives this run with --journal FOLDER.'];
 
-    expect(failure).toBeInstanceOf(KnownError);
-    expect(failure).toMatchObject({
-      code: 'journal-unusable',
-      exit: 'locked',
-      suggestions: ['Name a folder that outlives this run with --journal FOLDER.'],
-    });
+    expect(() => folderOf({ env })).toThrow(KnownError);
+    expect(() => folderOf({ env })).toThrow(
+      expect.objectContaining({ code: 'journal-unusable', exit: 'locked', suggestions }),
+    );
   });
 });

@@ -6,9 +6,10 @@ import { openJournal, readJournal } from '../../src/journal/folder-store.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
+import { beganRecord, endedRecord } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';
-import { account, failureOf, heldLock, momentAt } from './records.ts';
+import { account, failureOf, heldLock } from './records.ts';
 
 /** Each opening is by another holder of the lock. */
 let generation = 0;
@@ -43,10 +44,7 @@ const open = async (folder: string) => {
 async function usedFolder(): Promise<string> {
   const folder = folderOnDisk();
   const { journal } = await open(folder);
-  await journal.append([
-    { type: 'began', moment: momentAt(1) },
-    { type: 'ended', moment: momentAt(2) },
-  ]);
+  await journal.append([beganRecord(1), endedRecord(2)]);
   return folder;
 }
 
@@ -141,7 +139,7 @@ describe('a journal on the real disk', () => {
 
     const read = await readJournal(realDisk, folder, account);
     const copied = await open(folder);
-    await copied.journal.append([{ type: 'began', moment: momentAt(3) }]);
+    await copied.journal.append([beganRecord(3)]);
     execFileSync('mv', [backup, join(folder, 'journal')]);
     const lost = await copied.isOurs();
     const older = await open(folder);

@@ -2,12 +2,10 @@
 import fc from 'fast-check';
 import type { KnownError } from '../../src/model/errors.ts';
 import { formatKey } from '../../src/model/host.ts';
-import { type JournalRecord, journalVersion, type Moment } from '../../src/model/intent.ts';
+import { type JournalRecord, journalVersion } from '../../src/model/intent.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
 export const account = '0123456789ab';
-
-export const momentAt = (ms: number, boot = 'boot-1'): Moment => ({ boot, ms, wall: '2026-01-01T00:00:00.000Z' });
 
 /** What this work fails with. */
 export function failureOf(work: Promise<unknown>): Promise<KnownError> {
@@ -19,12 +17,6 @@ export function failureOf(work: Promise<unknown>): Promise<KnownError> {
 
 const file = { inode: '1', born: '1001' };
 export const opened: JournalRecord = { type: 'opened', version: journalVersion, account, file };
-
-export function sendRecord(name = 'web-1', ms = 5): JournalRecord {
-  const spec = { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' };
-  const key = { region: 'cn-bj2', name };
-  return { type: 'send', intent: `i-${name}`, key, plan: 'p-1', spec, moment: momentAt(ms) };
-}
 
 /** What the members of a record are drawn from. */
 interface Words {
