@@ -3,27 +3,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeGithubFiles } from '../../src/app/output/github-files.ts';
+import { outputsIn } from '../gitops/platforms/github-job.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { desiredHost, observation } from '../support/model/builders.ts';
 import { everyRow, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 import { readCommands } from '../support/reports/workflow-commands.ts';
 import { it } from '../support/stage.ts';
-
-/** The outputs as the runner reads them: each between a delimiter and the same delimiter alone on a line. */
-function readOutputs(text: string): Readonly<Record<string, string>> {
-  const outputs: Record<string, string> = {};
-  const lines = text.split('\n');
-  for (let line = lines.shift(); line !== undefined && line !== ''; line = lines.shift()) {
-    const [, name = '', delimiter = ''] = /^([\w-]+)<<(hostwright-[0-9a-f-]{36})$/.exec(line) ?? [];
-    const end = lines.indexOf(delimiter);
-    expect(end).toBeGreaterThan(-1);
-    outputs[name] = lines
-      .splice(0, end + 1)
-      .slice(0, -1)
-      .join('\n');
-  }
-  return outputs;
-}
 
 const mebibyte = 1_048_576;
 const everything = planReport(everyRow);
@@ -45,7 +30,7 @@ it.concurrent('a plan tells its step what it found, and prints its annotations',
   ]);
   expect(stdout).toMatch(/\nHostwright plan: 2 to create, 0 in sync\. Exit 0 \(ok\)\.\n$/);
   expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain('### Hostwright plan: 2 to create, 0 in sync\n');
-  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({
+  expect(outputsIn(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({
     'exit-code': '0',
     'exit-name': 'ok',
     create: '2',
@@ -85,7 +70,10 @@ it.concurrent('adds the plan that was saved, and no output can begin another', a
 
   await writeGithubFiles({ exit: 'duplicate', report: { ...everything, saved }, options: renderOptions }, files);
 
-  const outputs = readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'));
+  const written = readFileSync(files.GITHUB_OUTPUT, 'utf8');
+  const outputs = outputsIn(written);
+  // Nobody can guess what ends an output.
+  expect(written.match(/^[\w-]+<<hostwright-[0-9a-f-]{36}$/gm)).toHaveLength(Object.keys(outputs).length);
   expect(outputs).toMatchObject({
     fingerprint: saved.fingerprint,
     'plan-file': saved.path,

@@ -151,7 +151,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
 }
 
 /** `NAME=VALUE`, or `NAME<<END` and lines up to END. */
-function outputsIn(text: string): Environment {
+export function outputsIn(text: string): Environment {
   const found = text.matchAll(/^([\w-]+)(?:=(.*)|<<(.+)\n([\s\S]*?)\n?\3)$/gm);
   return Object.fromEntries([...found].map(([, key = '', value, , lines]) => [key, value ?? lines ?? '']));
 }
