@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openSchema } from '../support/reports/schema-coverage.ts';
+import { linesOf, openSchema } from '../support/reports/schema-coverage.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { stopClock } from '../support/stopped-clock.ts';
@@ -12,12 +12,7 @@ const schema = openSchema('events');
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Every line that is whole; throws where one is no JSON. */
-const read = (stdout: string): readonly Line[] =>
-  stdout
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+const read = linesOf<Line>;
 const typesOf = (lines: readonly Line[]) => lines.map(({ type }) => type);
 const underWay = ['create_sent', 'create_answered', 'progress', 'waiting', 'running'];
 

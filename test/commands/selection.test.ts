@@ -41,12 +41,8 @@ it.concurrent('a saved plan keeps it, and its apply creates nothing else', async
 
   expect((await inside('apply plan.json')).code).toBe(0);
 
-  expect(
-    cloud
-      .hosts()
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(['web-1', 'web-2']);
+  const names = cloud.hosts().map(({ name }) => name);
+  expect(names.sort()).toEqual(['web-1', 'web-2']);
   writeFileSync(join(folder, 'other.yaml'), 'apiVersion: hostwright/v1\nregion: cn-bj2\nhosts: []\n');
   expect((await inside('plan -f other.yaml -f hosts.yaml --only file:other.yaml')).code).toBe(3);
 });

@@ -1,14 +1,12 @@
 /** The package as npm packs it, on each line of Node that it promises, and on one that is too old. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { declarationOf, folderWith, localCloud, type Ran } from '../support/hostwright.ts';
 
-const packFolder = mkdtempSync(join(tmpdir(), 'hostwright-pack-'));
+const packFolder = folderWith({}, afterAll);
 const command = join(packFolder, 'package', manifest.bin.hostwright);
 const nodeOf = (line: number) => resolve(`test/nodes/node_modules/node-${line}-${process.arch}/bin/node`);
 
@@ -17,8 +15,6 @@ beforeAll(async () => {
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', packFolder]);
   await run('tar', ['-xzf', join(packFolder, stdout.trim()), '-C', packFolder]);
 });
-
-afterAll(() => rmSync(packFolder, { recursive: true }));
 
 /** Runs the packed command on this line of Node, in a folder with a declaration and with no environment but this. */
 function on(line: number, folder: string, env: Readonly<Record<string, string>> = {}) {

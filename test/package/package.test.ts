@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderWith } from '../support/hostwright.ts';
 
 const run = promisify(execFile);
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -21,14 +21,12 @@ async function pack(folder: string): Promise<Packed> {
 }
 
 describe('the package', () => {
-  const packFolder = mkdtempSync(join(tmpdir(), 'hostwright-pack-'));
+  const packFolder = folderWith({}, afterAll);
   let packed: Packed;
 
   beforeAll(async () => {
     packed = await pack(packFolder);
   });
-
-  afterAll(() => rmSync(packFolder, { recursive: true }));
 
   it('holds these files, the documents and the examples, and no other', () => {
     const paths = packed.files.map(({ path }) => path).filter((path) => !/^(docs|examples)\//.test(path));

@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { ndjsonFormat } from '../../src/report/ndjson.ts';
 import { everyApplied, failure, renderOptions } from '../support/reports/reports.ts';
+import { linesOf } from '../support/reports/schema-coverage.ts';
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string; readonly message: string };
 
-const read = (text: string): readonly Line[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-const linesOf = (report: Report, streamed?: number) =>
+const read = linesOf<Line>;
+const linesIn = (report: Report, streamed?: number) =>
   read(ndjsonFormat.render(report, streamed === undefined ? renderOptions : { ...renderOptions, streamed }));
 
 const stopped = {
@@ -26,10 +23,10 @@ describe('ndjson', () => {
   });
 
   it('tells behind the lines that were printed while the run was under way what is left to tell', () => {
-    const whole = linesOf(everyApplied());
+    const whole = linesIn(everyApplied());
     const planned = whole.findIndex(({ type }) => type === 'plan') + 1;
 
-    const rest = linesOf(everyApplied(), 40);
+    const rest = linesIn(everyApplied(), 40);
     const [error, none] = read(ndjsonFormat.renderFailure?.(failure, { ...renderOptions, streamed: 3 }) ?? '');
 
     expect(rest.map(({ seq, ...line }) => line)).toEqual(whole.slice(planned).map(({ seq, ...line }) => line));

@@ -8,14 +8,8 @@ import { everyDiagnostic } from '../declare/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { failure, renderOptions, reportRules } from '../support/reports/reports.ts';
-import { openSchema } from '../support/reports/schema-coverage.ts';
+import { linesOf, openSchema } from '../support/reports/schema-coverage.ts';
 import { it } from '../support/stage.ts';
-
-const linesOf = (text: string): readonly unknown[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 
 const answers: readonly CreateAnswer[] = [
   { status: 'accepted', hostIds: ['host-1'] },

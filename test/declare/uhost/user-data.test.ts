@@ -1,48 +1,43 @@
 /** Files of user data: which may be named, and what is known of them. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../../src/declare/declaration.ts';
 import { parseDeclaration } from '../../../src/declare/parse.ts';
+import { folderWith } from '../../support/hostwright.ts';
 import { diagnosticsIn } from '../building.ts';
 import { uhostWith } from './building.ts';
 
 const text = '#cloud-config\nruncmd: [echo geheim]\n';
-let cwd: string;
-
-beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'user-data-'));
-  const inside = join(cwd, 'fleet');
-  for (const folder of ['folder', 'kubernetes.io']) mkdirSync(join(inside, folder), { recursive: true });
-  const file = (name: string, content: string | Uint8Array) => writeFileSync(join(inside, name), content);
-  file('init.yaml', text);
-  file('folder/init.yaml', text);
-  file('kubernetes.io/token', 'geheim');
-  file('empty', '');
-  file('largest', 'x'.repeat(16_384));
-  file('too-large', 'x'.repeat(16_385));
-  // In base64: VPCI, dAAA.
-  file('word', Buffer.from('VPCIdAAA', 'base64'));
-  writeFileSync(join(cwd, 'outside'), 'geheim');
-  symlinkSync(join(cwd, 'outside'), join(inside, 'link'));
-});
-
-afterAll(() => rmSync(cwd, { recursive: true }));
+const largest = 'x'.repeat(16_384);
+const cwd = folderWith(
+  {
+    ...{ outside: 'geheim', 'fleet/init.yaml': text, 'fleet/folder/init.yaml': text, 'fleet/empty': '' },
+    ...{ 'fleet/kubernetes.io/token': 'geheim', 'fleet/largest': largest, 'fleet/too-large': `${largest}x` },
+    // In base64: VPCI, dAAA.
+    'fleet/word': Buffer.from('VPCIdAAA', 'base64'),
+  },
+  afterAll,
+);
+symlinkSync(join(cwd, 'outside'), join(cwd, 'fleet/link'));
 
 const parse = (source: string, file = 'fleet/hosts.yaml') => parseDeclaration([{ file, text: source }], { cwd });
 
 const faultsOf = (source: string) => diagnosticsIn(parse(source));
 
 describe('a file of user data', () => {
-  it.each(['init.yaml', 'folder/../init.yaml'])('is known by size and digest: %s', async (file) => {
+  it.each([
+    ['init.yaml', text],
+    ['folder/../init.yaml', text],
+    ['largest', largest],
+  ])('is known by size and digest: %s', async (file, content) => {
     const declaration = await parse(uhostWith(`userData: { file: ${file} }`));
 
     const [host] = makeDesiredHosts(declaration);
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    expect(host?.userData).toEqual({ file, bytes: text.length, sha256 });
-    expect(declaration.userData.get(sha256)?.reveal()).toBe(Buffer.from(text).toString('base64'));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(host?.userData).toEqual({ file, bytes: content.length, sha256 });
+    expect(declaration.userData.get(sha256)?.reveal()).toBe(Buffer.from(content).toString('base64'));
     expect(JSON.stringify([...declaration.userData])).not.toContain(Buffer.from('geheim').toString('base64'));
   });
 
