@@ -114,17 +114,20 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
   const named = new Map(
     report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
   );
-  const makeDoubt = (key: HostKey, id: string, hostIds: readonly string[], lines: readonly string[]) => {
+  type Explain = (named: readonly string[]) => readonly string[];
+  const makeDoubt = (key: HostKey, id: string, hostIds: readonly string[], explain: Explain) => {
     const intent = { id, isOpen: open.has(id), isOfRun: told.has(id) };
+    const lines = explain(named.get(formatKey(key)) ?? []);
     return makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, { ...key, hostIds, intent });
   };
   const others = report.openIntents.filter(({ id }) => !told.has(id));
   return [
-    ...doubts.flatMap((one) => makeDoubt(one.desired.key, one.intent?.id ?? '', one.hostIds, explainDoubt(one, plain))),
-    ...others.flatMap((one) => {
-      const lines = explainIntent({ ...one, named: named.get(formatKey(one.key)) ?? [] }, plain);
-      return makeDoubt(one.key, one.id, one.hostIds, lines);
-    }),
+    ...doubts.flatMap((one) =>
+      makeDoubt(one.desired.key, one.intent?.id ?? '', one.hostIds, (named) => explainDoubt(one, named, plain)),
+    ),
+    ...others.flatMap((one) =>
+      makeDoubt(one.key, one.id, one.hostIds, (named) => explainIntent({ ...one, named }, plain)),
+    ),
   ];
 }
 

@@ -80,7 +80,7 @@ function explainHost(one: Outcome<'seen' | 'host'>, repeatFlags: RepeatFlags | u
   return keepTexts(
     `${is}, as ${one.byLabel === true ? 'its label says' : 'you say'}.`,
     !one.isNamed &&
-      `Warning: no host is listed as ${name}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`,
+      `Warning: no host is listed as ${name}. Rename the host or its declaration: until then "${apply}" holds the name.`,
   );
 }
 

@@ -25,6 +25,18 @@ describe('an open intent, told to people,', () => {
     );
   });
 
+  it('is not told as not seen while a host has its name, and that host is in the command', () => {
+    const looks = { looks: 9, failedLooks: 0, lookedForMs: 2_000 };
+
+    const lines = explainIntent({ ...openIntent(), named: ['host-1'], looks }, plain);
+
+    expect(lines.join('\n')).not.toMatch(/not seen|and is not/);
+    expect(lines.slice(-2)).toEqual([
+      '  Next: look in the console whether it is, and run',
+      '  "hostwright resolve i-7f3a09c2 --host host-1" or "hostwright resolve i-7f3a09c2 --not-created".',
+    ]);
+  });
+
   it('is told with others of its kind by the one command that settles them all', () => {
     const withheld = desiredHosts('web-1', 'web-2').map(({ key }) =>
       openIntent({ id: `i-${key.name}`, key, withheld: true }),

@@ -83,15 +83,18 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
   if (intent.withheld) return explainWithheld(intent, options);
   const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
+  const isNamed = named.length > 0;
   return keepTexts(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     hostIds.length > 0 && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
-    named.length > 0 &&
+    isNamed &&
       `  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`,
-    `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
+    `  The host may exist, or may still appear, and may be billed.${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver ? undefined : after, options)}`,
-    `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
-    `  ${[...showHostFlags(hostIds), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
+    isNamed
+      ? '  Next: look in the console whether it is, and run'
+      : `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
+    `  ${[...showHostFlags([...new Set([...hostIds, ...named])]), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
     intent.spec.intentLabel === true &&
       `  A host that it made has its label: "${resolve}" asks the cloud which host that is.`,
   );
@@ -143,8 +146,8 @@ export function describeLooks({ looks, failedLooks, lookFailure, lookedForMs }: 
   const why = lookFailure === undefined ? '' : ` (${shown(lookFailure)})`;
   const over = `${plural(looks, 'time')} over ${Math.round(lookedForMs / 1_000)} s`;
   if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed${why}.`;
-  if (failedLooks === 0) return `Looked ${over}: not seen.`;
-  return `Looked ${over}: not seen; ${failedLooks} of the listings could not be read${why}.`;
+  const flaw = failedLooks === 0 ? '' : `; ${failedLooks} of the listings could not be read${why}`;
+  return `Looked ${over}: not seen${flaw}.`;
 }
 
 export function secondOf(wall: string): string {
@@ -174,11 +177,12 @@ export function describeTime(date: Date): string {
 /** Explains a doubt of this run, with how often the cloud was listed. */
 export function explainDoubt(
   doubt: Extract<CreateOutcome, { status: 'in-doubt' }>,
+  named: readonly string[],
   options: IntentTextOptions,
 ): readonly string[] {
   const { desired, intent, accepted, reason, hostIds } = doubt;
   const { id, sent, stopped } = intent ?? { id: '', sent: { boot: '', ms: 0, wall: '' }, stopped: undefined };
-  const known = { id, key: desired.key, sent, stopped, reason, hostIds, spec: desired, looks: doubt };
+  const known = { id, key: desired.key, sent, stopped, reason, hostIds, named, spec: desired, looks: doubt };
   return explainIntent({ ...known, answer: accepted ? 'accepted' : 'in-doubt' }, options);
 }
 

@@ -94,6 +94,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     });
     expect(approved.code).toBe(0);
     expect(approved.stdout).toContain('web-1 is host-9, as you say.');
+    expect(approved.stdout).toMatch(/until then "hostwright apply.*" holds the name\./);
     expect(approved.stdout).toContain('Warning: no host is listed as web-1');
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9', open: false });
   });
