@@ -83,12 +83,10 @@ function report({ rule, first, second, count }: Clash): void {
   const region = second.entry.fields.region ?? 'no region';
   addAtName(second.entry, {
     rule,
-    message: (quote) => {
-      if (rule === 'duplicate-name') {
-        return `${quote(second.name)}${more} ${itself ? 'appears twice in this range' : `appears twice in region ${quote(region)}`}`;
-      }
-      return `${quote(second.name)}${more} differs from ${quote(first.name)} only by case or Unicode form`;
-    },
+    message: (quote) =>
+      rule === 'duplicate-name'
+        ? `${quote(second.name)}${more} appears twice in ${itself ? 'this range' : `region ${quote(region)}`}`
+        : `${quote(second.name)}${more} differs from ${quote(first.name)} only by case or Unicode form`,
     why:
       rule === 'duplicate-name'
         ? 'a host is identified by its name: two hosts with one name cannot be told apart'

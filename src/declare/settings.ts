@@ -12,17 +12,7 @@ import { type DeclarationFault, hasFaultAt, joinWords, type Path } from './fault
 import { emptyRegionOf, isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, positionOf, positionOfKey, type ReadFile } from './yaml/place.ts';
 
-const settingNames = [
-  'dialect',
-  'account',
-  'fleet',
-  'projectId',
-  'manage',
-  'compareDisk',
-  'defaultTag',
-  'createParameters',
-  'limits',
-] as const;
+const settingNames = 'dialect account fleet projectId manage compareDisk defaultTag createParameters limits'.split(' ');
 
 /** A setting, and where it is declared. */
 interface Given<Value = unknown> {

@@ -64,12 +64,8 @@ function checkAddresses(hosts: readonly HostEntry[]): void {
     const { count } = entry.names;
     if (count > 1) {
       const message = `privateIp is one address, and this range declares ${count} hosts`;
-      addAtField(entry, ['privateIp'], {
-        rule,
-        message,
-        why,
-        help: 'give each host with an address an entry of its own',
-      });
+      const help = 'give each host with an address an entry of its own';
+      addAtField(entry, ['privateIp'], { rule, message, why, help });
       continue;
     }
     const key = `${region} ${privateIp}`;

@@ -41,15 +41,7 @@ const layout: readonly Mistake[] = [
   mistake('Curly quotation marks of a word processor', declarationText('  - name: “web-1”\n')),
   mistake(
     'A conflict of git that was not resolved',
-    [
-      ...declarationText().split('\n').slice(0, -1),
-      '<<<<<<< HEAD',
-      '    cpu: 4',
-      '=======',
-      '    cpu: 8',
-      '>>>>>>> faster',
-      '',
-    ].join('\n'),
+    declarationText('  - name: web-1\n<<<<<<< HEAD\n    cpu: 4\n=======\n    cpu: 8\n>>>>>>> faster\n'),
   ),
   mistake('A field twice', declarationText('  - name: web-1\n    cpu: 4\n    cpu: 8\n')),
   mistake('Two documents in a file (Kubernetes)', `${declarationText()}---\n${declarationText()}`),

@@ -99,7 +99,11 @@ function describeType({ path, value, source, name, form, params }: Refused): Wor
     if (path.length === 1 && name === 'hosts') return noHosts;
     return { rule: 'missing-value', message: `${name} has no value`, help: 'give it a value, or remove the key' };
   }
-  if (path.at(-1) === 'password' && hostFieldOf(path) === 'password') return literalPassword;
+  if (path.at(-1) === 'password' && hostFieldOf(path) === 'password') {
+    const message = 'variables are not filled in: this text itself would be the password';
+    // Hardly a secret, so that it need not be rotated.
+    return /^\$\{\w+\}$/.test(source) ? { ...literalPassword, message, why: undefined } : literalPassword;
+  }
   const types = [params.type].flat().map(String);
   return {
     rule: path.length === 0 ? 'not-a-map' : 'wrong-type',

@@ -50,6 +50,10 @@ function adviseOnKey(file: ReadFile, owner: Path, key: string): Advice {
     return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
   }
   const fields = fieldsAt(outlineOfFile(file), owner);
+  const [before = ''] = key.split(':');
+  if (before !== key && fields.includes(before)) {
+    return { help: `a space is missing after the colon: write "${before}: " and then the value` };
+  }
   const meant = findMeant(file, key, fields);
   if (meant !== undefined) return { label: `did you mean ${meant}?` };
   const ofDeclaration = file.kind === 'declaration' ? adviseOnPlace(file, owner, key) : undefined;

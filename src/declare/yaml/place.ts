@@ -106,10 +106,8 @@ function placeOfNode(file: ReadFile, path: Path, node: ParsedNode | null, locate
   const place = { start, end: Math.max(start + 1, node === null ? 0 : endOf(node)), path };
   const alias = located?.alias;
   if (alias === undefined) return place;
-  return {
-    ...place,
-    related: [{ ...file.source.positionAt(alias.range?.[0] ?? 0), message: 'used here through an alias' }],
-  };
+  const at = file.source.positionAt(alias.range?.[0] ?? 0);
+  return { ...place, related: [{ ...at, message: 'used here through an alias' }] };
 }
 
 /** The nodes that a path leads to. */

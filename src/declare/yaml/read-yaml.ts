@@ -56,6 +56,9 @@ export const customTag = {
   help: 'remove the tag; put a text that begins with ! into quotes',
 } as const;
 
+const mergeByList = 'merge several maps by a list: <<: [*first, *second]';
+const dashBefore = ', or begin the entry of another host with a dash: "- name: "';
+
 /** A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the process. */
 const deepest = 100;
 
@@ -276,7 +279,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     addFault(key, {
       rule: 'duplicate-key',
       message: (quote) => `${quote(text)} appears twice in this map`,
-      help: text === '<<' ? 'merge several maps by a list: <<: [*first, *second]' : 'remove one of the two',
+      help: (text === '<<' ? mergeByList : 'remove one of the two') + (text === 'name' ? dashBefore : ''),
     });
   }
 
