@@ -4,11 +4,13 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { joinWords, type Path } from './faults/fault.ts';
 import { decodeText, readRegularFile } from './files.ts';
 import { isMap, templatesOf } from './layers.ts';
-import { placeOfKey, placeOfValue, positionOfKey, type ReadFile, type SourceText } from './yaml/place.ts';
+import { fieldsAt, outlineOfFile } from './outline.ts';
+import { placeOfKey, placeOfValue, positionOfKey, type ReadFile, type SourceText, valueAt } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 /** What a file that others use may have, besides its `apiVersion`. */
 const shareable: readonly string[] = ['use', 'dialect', 'defaults', 'templates', 'limits', 'ignore'];
+const isShareable = (field: string) => field === 'apiVersion' || shareable.includes(field);
 
 const deepest = 4;
 
@@ -24,6 +26,11 @@ export interface WithUsed {
 /** Whether a file shares fields with others, and declares no hosts itself. */
 export function isShared({ value }: Pick<ReadFile, 'value'>): boolean {
   return isMap(value) && !Object.hasOwn(value, 'hosts') && Object.keys(value).some((key) => shareable.includes(key));
+}
+
+/** Whether it has a field that only a file with hosts can have, e.g. their region. */
+function isOfHosts(file: ReadFile): boolean {
+  return fieldsAt(outlineOfFile(file), []).some((one) => !isShareable(one) && valueAt(file, [one]) !== undefined);
 }
 
 /** A use on the way to a file. */
@@ -89,8 +96,9 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
   const declaring = files.filter((file) => !isShared(file)).map(start);
   const places = new Set([...read.values()].map((file) => placeOfFile(file, cwd)));
   const isUsed = (file: ReadFile) => places.has(placeOfFile(file, cwd));
-  const unused = files.filter((file) => isShared(file) && !isUsed(file)).map(start);
-  return { files: declaring, used: [...read.values()], unused };
+  const lone = files.filter((file) => isShared(file) && !isUsed(file)).map(start);
+  const unused = lone.filter((file) => !isOfHosts(file));
+  return { files: [...declaring, ...lone.filter(isOfHosts)], used: [...read.values()], unused };
 }
 
 /** Where a file is, with links followed. */
@@ -142,7 +150,7 @@ function addFault(
 function refuseOwnHosts(file: ReadFile): void {
   const fields = isMap(file.value) ? Object.keys(file.value) : [];
   for (const field of fields) {
-    if (field === 'apiVersion' || shareable.includes(field)) continue;
+    if (isShareable(field)) continue;
     file.faults.add({
       rule: 'use',
       ...placeOfKey(file, [field]),

@@ -81,11 +81,13 @@ describe('a folder of declarations', () => {
   });
 });
 
-it('checks a shared file by itself, where that is asked', async () => {
-  const cwd = folderWith({ 'base.yaml': base, 'bad.yaml': base.replace('cpu: 2', 'cpu: two') });
+it('checks a shared file by itself, where that is asked, and refuses one that names the fleet of hosts that it lacks', async () => {
+  const cwd = folderWith({ 'base.yaml': base, 'bad.yaml': base.replace('2', 'two'), 'own.yaml': `${base}fleet: x\n` });
 
   expect((await parseIn(cwd, ['base.yaml'], { allowsShared: true })).hostCount).toBe(0);
-  await expect(parseIn(cwd, ['bad.yaml'], { allowsShared: true })).rejects.toThrow(DeclarationError);
+  for (const path of ['bad.yaml', 'own.yaml']) {
+    await expect(parseIn(cwd, [path], { allowsShared: true })).rejects.toThrow(DeclarationError);
+  }
 });
 
 describe('a use that is refused', () => {
