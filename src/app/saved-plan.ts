@@ -201,9 +201,7 @@ function readFingerprint(text: string | undefined): string | undefined {
   throw new KnownError(
     'flag-invalid',
     '--expect-fingerprint takes the 64 hex digits that "hostwright plan --out" prints.',
-    {
-      suggestions: ['Check that the step which made the plan passes its fingerprint on. Nothing was sent.'],
-    },
+    { suggestions: ['Check that the step which made the plan passes its fingerprint on. Nothing was sent.'] },
   );
 }
 

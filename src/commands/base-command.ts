@@ -94,7 +94,7 @@ export function command<Flags extends object, Args extends ArgInput>(
       const { flags: given, args, asked } = await surroundings.readFlags(() => read(argv, surroundings.env));
       const shared = given as SharedFlags;
       const io = surroundings.openIo(endsGracefully, shared.quiet);
-      const outputs = readOutputs(shared, io);
+      const outputs = readOutputs(shared, io, table.output);
       const named = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
       checkOwnFiles(outputs, { read: [...named, ...(shared.file ?? usualFiles)], out: shared.out }, io);
       known = { outputs, purpose, debug: shared.debug === true };
@@ -102,7 +102,7 @@ export function command<Flags extends object, Args extends ArgInput>(
       surroundings.setExitCode(await printResult(result, known, io));
     } catch (error) {
       const { reportFailure } = await import('./process/report-failure.ts');
-      await reportFailure(error, { argv, flags: table, surroundings }, known);
+      await reportFailure(error, { argv, flags: table, example: examples?.[0], surroundings }, known);
     }
   }
 

@@ -31,7 +31,7 @@ export async function runAutocompleteScript(shell: string, program: Program): Pr
   return { kind: 'printed', exit: 'ok' };
 }
 
-/** The values of closed lists, by the word before them: a flag as it is written, or a command. */
+/** The values of closed lists, by a command, or by the first word of one and a flag as it is written. */
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /** Also tells them to the plugin, which knows only oclif's own lists and only in zsh. */
@@ -44,8 +44,9 @@ async function indexValues(config: Config): Promise<Values> {
       const known = command.flags[name];
       if (choices.length === 0 || flag.hidden === true) continue;
       if (known?.type === 'option') known.options = [...choices];
-      values.set(`--${name}`, choices);
-      if (flag.char !== undefined) values.set(`-${flag.char}`, choices);
+      const [word] = command.id.split(':');
+      values.set(`${word} --${name}`, choices);
+      if (flag.char !== undefined) values.set(`${word} -${flag.char}`, choices);
     }
     const [arg] = Object.values(args);
     if (arg?.options !== undefined) values.set(command.id.replaceAll(':', ' '), arg.options);
@@ -66,8 +67,8 @@ async function addValues(folder: string, { commandIDs }: Config, values: Values)
   );
 }
 
-const ofFlags = (values: Values) => [...values].filter(([word]) => word.startsWith('-'));
-const ofCommands = (values: Values) => [...values].filter(([word]) => !word.startsWith('-'));
+const ofFlags = (values: Values) => [...values].filter(([words]) => words.includes(' -'));
+const ofCommands = (values: Values) => [...values].filter(([words]) => !words.includes(' -'));
 
 /** A function around the one of the plugin. */
 function writeBash(topics: readonly string[], values: Values): string {
@@ -78,7 +79,7 @@ function writeBash(topics: readonly string[], values: Values): string {
   # An equals sign is a word of its own.
   [[ $before == = ]] && before=\${COMP_WORDS[COMP_CWORD-2]}
   [[ $cur == = ]] && cur=
-  case $before in
+  case "\${COMP_WORDS[1]} $before" in
 ${cases(ofFlags(values))}
   esac
   case "\${COMP_WORDS[*]:1:COMP_CWORD-1}" in
@@ -118,14 +119,15 @@ function writePowerShell(values: Values): string {
     ([word, choices]) => `      "${word}" = @(${choices.map((one) => `"${one}"`).join(', ')})`,
   );
   return `
-    # The values of closed lists, by the word before them.
+    # The values of closed lists, by a command, or by its first word and a flag.
     $Values = @{
 ${rows.join('\n')}
     }
     $Words = @($CommandAst.CommandElements | ForEach-Object { "$_" })
     $Before = if ($WordToComplete -eq "") { $Words[-1] } else { $Words[-2] }
-    if ($Values.ContainsKey("$Before")) {
-        $Values["$Before"] | Where-Object { $_.StartsWith("$WordToComplete") } | ForEach-Object {
+    $Key = if ("$Before".StartsWith("-")) { "$($Words[1]) $Before" } else { "$Before" }
+    if ($Values.ContainsKey($Key)) {
+        $Values[$Key] | Where-Object { $_.StartsWith("$WordToComplete") } | ForEach-Object {
             New-Object -Type CompletionResult -ArgumentList $_, $_, "ParameterValue", $_
         }
         return

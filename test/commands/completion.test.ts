@@ -22,5 +22,6 @@ it.each([
       expect([flag, new RegExp(`--${flag}\\b|"${flag}" = @{`).test(script)]).toEqual([flag, data.hidden !== true]);
     }
   }
+  expect(script).toMatch(/('validate -o'\) values='|"validate -o" = @\("|\()text\W+json\W+github/);
   for (const value of ['recreate', 'markdown', 'orphaned', 'declaration']) expect(script).toContain(value);
 });

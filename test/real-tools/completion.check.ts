@@ -19,6 +19,7 @@ const completions: readonly (readonly [typed: string, given: string])[] = [
   ['plan -f fle\t', 'plan -f fleet.yaml'],
   ['drift --fail-on mis\t', 'drift --fail-on missing'],
   ['plan -o mark\t', 'plan -o markdown'],
+  ['validate -o mark\t', 'validate -o mark'],
   ['schema decl\t', 'schema declaration'],
 ];
 

@@ -8,6 +8,7 @@ import { catchKnown, codeOf, KnownError } from '../../model/errors.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type FormatName, formatNames } from '../../report/formats.ts';
 import type { Io } from '../io.ts';
+import { choicesOf } from '../settings/flag-kinds.ts';
 import { parseChoice } from '../settings/flag-values.ts';
 import { statsOf } from '../settings/private-files.ts';
 
@@ -29,9 +30,10 @@ export interface Outputs {
   streamed?: number;
 }
 
-/** Throws KnownError if two formats want stdout, or a file could not be written. */
-export function readOutputs({ json = false, output = [] }: AskedOutputs, io: Pick<Io, 'cwd'>): Outputs {
-  const asked = [...(json ? ['json'] : []), ...output].map(parseOutput);
+/** Throws KnownError if two formats want stdout, a file could not be written, or `flag` has no such format. */
+export function readOutputs({ json = false, output = [] }: AskedOutputs, io: Pick<Io, 'cwd'>, flag = {}): Outputs {
+  const formats = formatNames.filter((name) => choicesOf(flag).length === 0 || choicesOf(flag).includes(name));
+  const asked = [...(json ? ['json'] : []), ...output].map((text) => parseOutput(text, formats));
   const printed = [...new Set(asked.flatMap(({ format, path }) => (path === undefined ? [format] : [])))];
   if (printed.length > 1) {
     throw new KnownError('flag-invalid', `Only one format fits on stdout, not ${printed.join(' and ')}.`, {
@@ -44,13 +46,8 @@ export function readOutputs({ json = false, output = [] }: AskedOutputs, io: Pic
     const place = resolve(io.cwd, file.path);
     const other = paths.get(place);
     if (other !== undefined) {
-      throw new KnownError(
-        'flag-invalid',
-        `Both ${other.format} and ${file.format} go to ${JSON.stringify(file.path)}.`,
-        {
-          suggestions: ['Give each format a file of its own.'],
-        },
-      );
+      const message = `Both ${other.format} and ${file.format} go to ${JSON.stringify(file.path)}.`;
+      throw new KnownError('flag-invalid', message, { suggestions: ['Give each format a file of its own.'] });
     }
     paths.set(place, file);
     checkOutputPath(place, `-o ${file.format}`);
@@ -58,9 +55,9 @@ export function readOutputs({ json = false, output = [] }: AskedOutputs, io: Pic
   return { stdout: printed[0] ?? 'text', files };
 }
 
-function parseOutput(text: string): { readonly format: FormatName; readonly path: string | undefined } {
+function parseOutput(text: string, formats: readonly FormatName[]) {
   const [, name = '', path] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-  const format = parseChoice('output', name === 'md' ? 'markdown' : name, formatNames);
+  const format = parseChoice('output', name === 'md' ? 'markdown' : name, formats);
   if (path !== '') return { format, path: path === '-' ? undefined : path };
   throw new KnownError('flag-invalid', `-o ${format}= names no file.`, {
     suggestions: [`Write -o ${format}=PATH, or -o ${format} for stdout.`],

@@ -9,11 +9,7 @@ export const pipelines = ['github', 'gitlab', 'jenkins'] as const;
 
 /** By the id of the command. */
 export const commandFlags = {
-  validate: {
-    ...group.source,
-    scopes: { ...group.scopes, exclusive: ['file'] },
-    ...group.reported,
-  },
+  validate: { ...group.source, scopes: { ...group.scopes, exclusive: ['file'] }, ...group.checked },
   plan: {
     ...group.source,
     ...group.selection,
@@ -86,11 +82,7 @@ export const commandFlags = {
     ...group.cloud,
     ...group.output,
   },
-  show: {
-    details: group.facts.details,
-    'settle-window': group.intent['settle-window'],
-    ...group.reported,
-  },
+  show: { details: group.facts.details, 'settle-window': group.intent['settle-window'], ...group.reported },
   intents: {
     all: flag.forOneRun(flag.toggle('Common', 'Also list the intents that have ended')),
     file: group.source.file,

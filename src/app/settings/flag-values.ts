@@ -111,12 +111,8 @@ export function parseRetCodes(source: ValueSource, texts: string): RetCodeTable 
 export function parsePattern(source: ValueSource, text: string, kind = ''): string {
   const why = findPatternFault(text);
   if (why === undefined) return text;
-  throw refuse(
-    source,
-    text,
-    why,
-    `Use a name, a range or a pattern with * and ?, e.g. ${write(source, `"${kind}web-*"`)}.`,
-  );
+  const forms = `Use a name, a range or a pattern with * and ?, e.g. ${write(source, `"${kind}web-*"`)}.`;
+  throw refuse(source, text, why, forms);
 }
 
 /** A pattern of names, tags, templates, files or regions, for `--only` and `--exclude`. */
@@ -146,12 +142,8 @@ function findRangeFault(text: string): string | undefined {
 /** A pattern of names of variables. */
 export function parseVariablePattern(source: ValueSource, text: string): string {
   if (/^[A-Za-z0-9_*?]+$/.test(text)) return text;
-  throw refuse(
-    source,
-    text,
-    'no name of a variable can match it',
-    `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`,
-  );
+  const forms = `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`;
+  throw refuse(source, text, 'no name of a variable can match it', forms);
 }
 
 /**
@@ -162,16 +154,13 @@ export async function checkJournalArgument(text: string): Promise<void> {
   if (!isDatabaseAddress(text)) return;
   const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
   if (parseDatabaseAddress(text).password === undefined) return;
-  throw new KnownError(
-    'flag-invalid',
-    '--journal has a password in it: every process of this machine can read the arguments of the others.',
-    {
-      suggestions: [
-        'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
-        'Or set the whole address in HOSTWRIGHT_JOURNAL, and leave --journal out.',
-      ],
-    },
-  );
+  const message = '--journal has a password in it: every process of this machine can read the arguments of the others.';
+  throw new KnownError('flag-invalid', message, {
+    suggestions: [
+      'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
+      'Or set the whole address in HOSTWRIGHT_JOURNAL, and leave --journal out.',
+    ],
+  });
 }
 
 /** An answer to a guard: `new-scope`, `replacement=NAME` or `take-over=FLEET`. */

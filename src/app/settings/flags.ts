@@ -2,7 +2,7 @@
 
 import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../model/text/shell-word.ts';
-import { formatNames } from '../../report/formats.ts';
+import { checkedFormats, type FormatName, formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
 import { checkJournalArgument, parseAllow, parseSelector, parseVariablePattern } from './flag-values.ts';
 
@@ -18,16 +18,18 @@ export const output = {
   ),
 };
 
-/** For commands whose result has a format. */
-export const reported = {
+/** For a command whose result has a format: one of these. */
+const reportedAs = (formats: readonly FormatName[]) => ({
   output: flag.list(
     'Output',
     'FORMAT[=PATH]',
-    `Format of the result, and a file for it; repeatable: ${formatNames.join(', ')}`,
-    { char: 'o', choices: formatNames },
+    `Format of the result, and a file for it; repeatable: ${formats.join(', ')}`,
+    { char: 'o', choices: formats },
   ),
   ...output,
-};
+});
+export const reported = reportedAs(formatNames);
+export const checked = reportedAs(checkedFormats);
 
 export const source = {
   file: flag.list(
@@ -49,11 +51,7 @@ export const selection = {
     'Common',
     'PATTERN',
     'Consider only hosts that match: "web-*", or tag:, template:, file: or region: before the pattern; repeatable',
-    {
-      delimiter: ',',
-      aliases: ['target'],
-      check: parseSelector,
-    },
+    { delimiter: ',', aliases: ['target'], check: parseSelector },
   ),
   exclude: flag.list('Selection', 'PATTERN', 'Leave out hosts that match; repeatable', {
     delimiter: ',',
@@ -158,9 +156,7 @@ export const lock = {
 };
 
 /** For commands that need no declaration. */
-export const region = flag.list('Common', 'REGION', 'Region to look in; repeatable', {
-  delimiter: ',',
-});
+export const region = flag.list('Common', 'REGION', 'Region to look in; repeatable', { delimiter: ',' });
 
 export const fleet = flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration');
 

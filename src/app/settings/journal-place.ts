@@ -105,9 +105,7 @@ async function readDatabaseSettings(flags: Partial<JournalFlags>, io: RunIo): Pr
     throw new KnownError(
       'flag-invalid',
       `HOSTWRIGHT_JOURNAL_SCHEMA ${JSON.stringify(schema)} is not the name of a schema.`,
-      {
-        suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'],
-      },
+      { suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'] },
     );
   }
   const password = readKey(env, 'HOSTWRIGHT_JOURNAL_PASSWORD') ?? env.PGPASSWORD;

@@ -1,7 +1,7 @@
 /** The end of every command that fails: its error with our code, in the formats of its flags. */
 import { parseArgs } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
-import type { FlagInput } from '@oclif/core/interfaces';
+import type { Arg, FlagInput } from '@oclif/core/interfaces';
 import type { Io } from '../../app/io.ts';
 import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../../app/output/outputs.ts';
 import { printFailure, type Style } from '../../app/output/result.ts';
@@ -17,13 +17,15 @@ interface FailedLine {
   readonly argv: readonly string[];
   /** The flags of its command; undefined if there is no such command. */
   readonly flags?: FlagInput | undefined;
+  /** How its command is written, without the name of the program. */
+  readonly example?: string | undefined;
   readonly surroundings: Surroundings;
 }
 
 /** Prints a failure and sets its exit code. Every failure of every command ends here. */
 export async function reportFailure(
   thrown: unknown,
-  { argv, flags = {}, surroundings }: FailedLine,
+  { argv, flags = {}, example, surroundings }: FailedLine,
   /** The output settings of the command, if they are known already. */
   known?: Style,
 ): Promise<void> {
@@ -31,8 +33,8 @@ export async function reportFailure(
   surroundings.sayLastWords();
   const io = surroundings.openIo();
   const debug = readSwitch(io.env.HOSTWRIGHT_DEBUG ?? '') === true;
-  const style: Style = known ?? { outputs: outputsOf(argv, io), purpose: 'plan', debug };
-  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags) ?? thrown, style, io));
+  const style: Style = known ?? { outputs: outputsOf(argv, io, flags.output), purpose: 'plan', debug };
+  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags, example) ?? thrown, style, io));
 }
 
 /** Only the flags that say where a failure must be written: the others may be what failed. */
@@ -54,7 +56,7 @@ function linesOf(text: string | undefined): readonly string[] {
 }
 
 /** The files of this run's reports. Reports of an earlier run there must not be mistaken for those of this run. */
-function outputsOf(argv: readonly string[], io: Io): Outputs {
+function outputsOf(argv: readonly string[], io: Io, flag?: object): Outputs {
   const asked = readAsked(argv, io.env);
   const { output = [] } = asked;
   // Any other word, and any variable, may name a file that the run should have read.
@@ -65,7 +67,7 @@ function outputsOf(argv: readonly string[], io: Io): Outputs {
     ...variables.flatMap(([, text]) => linesOf(text)),
   ];
   try {
-    const outputs = readOutputs(asked, io);
+    const outputs = readOutputs(asked, io, flag);
     checkOwnFiles(outputs, { read: [...usualFiles, ...others] }, io);
     return outputs;
   } catch (error) {
@@ -77,7 +79,7 @@ function outputsOf(argv: readonly string[], io: Io): Outputs {
 const seeHelp = 'See --help for the flags and what they take.';
 
 /** What oclif throws, with our codes. Undefined for a bug. */
-function toKnownError(thrown: unknown, flags: FlagInput): KnownError | undefined {
+function toKnownError(thrown: unknown, flags: FlagInput, example = ''): KnownError | undefined {
   if (thrown instanceof KnownError) {
     // oclif writes its own words around the message of an error that a flag's parse throws.
     thrown.message = thrown.message.replace(/^Parsing --\S+ \n\t|\nSee more help with --help$/g, '');
@@ -88,10 +90,20 @@ function toKnownError(thrown: unknown, flags: FlagInput): KnownError | undefined
   const [text = ''] = thrown.message.split('\nSee more help');
   const message = text.replace(/\s*\n\s*/g, ' ').replace(/^The following errors? occurred: /, '');
   if (message.startsWith('Unexpected argument')) return refuseWords((thrown as { args?: string[] }).args ?? []);
+  if (message.startsWith('Missing'))
+    return askForWord((thrown as { args?: readonly Arg<string>[] }).args?.[0], example);
   const [, word = '', choices = ''] = /^Expected (?:--[a-z-]+=)?(.*) to be one of: (.*)$/.exec(message) ?? [];
   const nearest = findNearest(word, choices.split(', '));
   return new KnownError('flag-invalid', message, {
     suggestions: [nearest === undefined ? seeHelp : `Did you mean ${nearest}?`],
+  });
+}
+
+/** The error for a command that needs a word after its name. */
+function askForWord({ name = '', description = '', options }: Partial<Arg<string>> = {}, example: string): KnownError {
+  const what = options === undefined ? `the ${description.toLowerCase()}` : `one of: ${options.join(', ')}`;
+  return new KnownError('flag-invalid', `${example.split(' ')[0]} needs ${name.toUpperCase()}, ${what}.`, {
+    suggestions: [`For example: hostwright ${example}`],
   });
 }
 
