@@ -69,13 +69,17 @@ export function noteUnreadExpiry({ diffs }: Pick<Plan, 'diffs'>): readonly strin
   });
 }
 
+export function notePastRules({ ignore, today }: Pick<ReportRules, 'ignore' | 'today'>): readonly string[] {
+  const past = ignore.filter((rule) => isPast(rule, today));
+  return past.map((rule) => `${describeRule(rule)} ended on ${rule.until}: its findings count again since then`);
+}
+
 /** Notes about ignore rules that are past their last day, or that match nothing. */
 export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[] {
-  const past = rules.ignore.filter((rule) => isPast(rule, rules.today));
   // A run over a part of the hosts cannot know what the rest would show.
   const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
-    ...past.map((rule) => `${describeRule(rule)} ended on ${rule.until}: its findings count again since then`),
+    ...notePastRules(rules),
     ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map((rule) => `${describeRule(rule)} matches nothing`),
   ];
 }

@@ -4,41 +4,35 @@ import { type Declaration, makeDesiredHosts } from '../declare/declaration.ts';
 import { parseDeclaration } from '../declare/parse.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { checkedFormats } from '../report/formats.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import { type AskedOutputs, readOutputs, renderOptions } from './output/outputs.ts';
+import { renderOptions } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
 import { readDeclaration } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 
 /** It needs no endpoint and no keys, and reads no password. */
 export async function runValidate(flags: Partial<FlagsOf<'validate'>>, io: Io): Promise<CommandResult> {
-  checkFormats(flags, io);
   const declarations =
     flags.scopes === undefined
       ? [(await readDeclaration(flags, io, { allowsShared: true })).declaration]
       : await readScopes(resolve(io.cwd, flags.scopes), flags['password-env'], io);
   const hosts = declarations.flatMap(makeDesiredHosts);
   const regions = [...hosts.map(({ key }) => key.region), ...declarations.flatMap((one) => [...one.emptyRegions])];
+  const madeAt = new Date(realClock.wall()).toISOString();
+  const ignore = declarations.flatMap(({ settings }) => settings.ignore);
+  if (ignore.length > 0) {
+    const { notePastRules, sayNotes } = await import('./notes.ts');
+    sayNotes([...new Set(notePastRules({ ignore, today: madeAt.slice(0, 10) }))], io);
+  }
   const checked = {
-    madeAt: new Date(realClock.wall()).toISOString(),
+    madeAt,
     hosts: hosts.length,
     regions: [...new Set(regions)],
     files: declarations.flatMap(({ files }) => files.map(({ source: { file } }) => ({ file }))),
     notes: declarations.flatMap(({ notes }) => notes),
   };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions(io) };
-}
-
-/** Refuses formats that show live hosts, because there are none here. */
-function checkFormats(flags: AskedOutputs, io: Io): void {
-  const { stdout, files } = readOutputs(flags, io);
-  const other = [stdout, ...files.map(({ format }) => format)].find((format) => !checkedFormats.includes(format));
-  if (other === undefined) return;
-  throw new KnownError('flag-invalid', `validate has no ${other}: it compares with no cloud.`, {
-    suggestions: [`Use one of: ${checkedFormats.join(', ')}.`],
-  });
 }
 
 /** What each scope declares. Throws DeclarationError with the faults of all of them, or KnownError. */

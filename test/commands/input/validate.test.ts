@@ -25,6 +25,16 @@ it('a fault of a declaration is an annotation on its line, which names the host'
   expect(stdout).toContain('Hostwright validate: no result (declaration-invalid, 1 fault). Exit 3 (invalid).');
 });
 
+it('an ignore rule that is past is told in the words of drift', async ({ stage }) => {
+  const rule = '{ name: "db-*", class: changed, reason: resized, until: "2020-01-01" }';
+  const { inside } = await stage.emulated({}, { hosts: ['name: web-1'], more: `ignore: [${rule}]` });
+
+  const [{ stderr }, drift] = [await inside('validate'), await inside('drift')];
+
+  expect(stderr).toMatch(/^note: hosts\.yaml:\d+: the ignore rule for "db-\*" \(changed\) ended on 2020-01-01: .*\n$/);
+  expect(drift.stderr).toContain(stderr);
+});
+
 it.for(['root_pass', 'pw', '密码', 'kennwort'])('a password under %s is in no format', async (key, { stage }) => {
   const text = declarationText().replace('password: { env: HOST_PASSWORD }', `${key}: hunter2secret`);
   const { folder, inside } = stage.at('http://127.0.0.1:9', { declaration: text });
