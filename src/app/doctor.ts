@@ -76,7 +76,9 @@ async function declare(flags: FlagsOf<'doctor'>, io: Io, tell: Tell): Promise<Re
   const read = await readDeclaration(flags, io).catch(catchKnown);
   if (read instanceof KnownError) {
     const isThere = read.code === 'declaration-invalid';
-    const more = isThere ? 'hostwright validate shows each fault with its line.' : 'Or name a region: --region cn-bj2.';
+    const more = isThere
+      ? 'hostwright validate shows each fault with its line.'
+      : 'Without a declaration, name a region: --region cn-bj2.';
     tell('declaration', new KnownError(read.code, read.message, { suggestions: [more, ...read.suggestions] }));
     return undefined;
   }

@@ -84,12 +84,7 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
   const retCode = reading.status === 'readable' ? reading.retCode : undefined;
   const { sure, throttled } = meaningOf(retCodes, httpStatus, retCode);
   const retryAfterMs = throttled ? readRetryAfter(headers) : undefined;
-  const refused = {
-    status: 'refused',
-    ...(sure && { sure }),
-    ...(throttled && { throttled }),
-    retryAfterMs,
-  } as const;
+  const refused = { status: 'refused', ...(sure && { sure }), ...(throttled && { throttled }), retryAfterMs } as const;
   if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
     const { message } = reading;
     const said = describeRetCode(reading.retCode, message, quote);

@@ -182,7 +182,10 @@ function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly
       ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
       : []),
     "Look the code up in the cloud's own list; often the keys, the region or the project are wrong, or a sub-account may not list.",
-    `If this error is transient, say so with HOSTWRIGHT_RET_CODES=${retCode}=transient, or in clouds.yaml.`,
+    // A wrong key is never transient.
+    ...(/signature|(?:public|private) ?key/i.test(message)
+      ? []
+      : [`If this error is transient, say so with HOSTWRIGHT_RET_CODES=${retCode}=transient, or in clouds.yaml.`]),
   ];
 }
 

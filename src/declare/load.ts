@@ -47,6 +47,8 @@ function findUsual(cwd: string): string {
   throw new KnownError('declaration-unreadable', 'There is no hosts.yaml or hosts.yml in this directory.', {
     suggestions: [
       ...listDeclarationFiles(cwd)
+        .slice(0, 50)
+        .filter((name) => isDeclaration(join(cwd, name)))
         .slice(0, mostNamed)
         .map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
       'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
@@ -81,7 +83,7 @@ function listFolder(path: string, place: string): readonly string[] | undefined 
     const nearest = findNearest(basename(path), listDeclarationFiles(dirname(place)));
     const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
     const suggestions = [...meant, 'Name a declaration with -f; paths start at the current directory.'];
-    throw makeDeclarationError(path, reasonOf(error), suggestions, error);
+    throw unreadable(path, reasonOf(error), suggestions, error);
   }
 }
 
@@ -93,13 +95,18 @@ function listDeclarationFiles(place: string): readonly string[] {
     .sort(compareText);
 }
 
+function isDeclaration(place: string): boolean {
+  const read = readRegularFile(place);
+  return read.status === 'read' && /\b(?:hosts|apiVersion)["']?\s*:/.test(decodeText(read.bytes) ?? '');
+}
+
 const mostNamed = 3;
 /** Files that are in the folders of many projects. */
 const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|compose)\b/;
 
 function readDeclarationFile(file: string, place: string): Uint8Array {
   const read = readRegularFile(place);
-  if (read.status === 'unreadable') throw makeDeclarationError(file, read.reason, [], read.cause);
+  if (read.status === 'unreadable') throw unreadable(file, read.reason, [], read.cause);
   return read.bytes;
 }
 
@@ -109,7 +116,7 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
     size += bytes.length;
-    if (size > largestFile) throw makeDeclarationError('-', tooLarge);
+    if (size > largestFile) throw unreadable('-', tooLarge);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -117,21 +124,16 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
 
 function decode(file: string, bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw makeDeclarationError(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
+    throw unreadable(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
   }
   const zero = bytes.indexOf(0);
-  if (zero !== -1) throw makeDeclarationError(file, `contains a NUL byte at offset ${zero}: it is not text`);
+  if (zero !== -1) throw unreadable(file, `contains a NUL byte at offset ${zero}: it is not text`);
   const text = decodeText(bytes);
-  if (text === undefined) throw makeDeclarationError(file, 'is not UTF-8', ['Save it as UTF-8.']);
+  if (text === undefined) throw unreadable(file, 'is not UTF-8', ['Save it as UTF-8.']);
   return text;
 }
 
-function makeDeclarationError(
-  file: string,
-  reason: string,
-  suggestions: readonly string[] = [],
-  cause?: unknown,
-): KnownError {
+function unreadable(file: string, reason: string, suggestions: readonly string[] = [], cause?: unknown): KnownError {
   const name = file === '-' ? 'Standard input' : escapeText(file);
   return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions, cause });
 }

@@ -28,19 +28,20 @@ it('listing posts signed JSON by default', async () => {
   expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ ...parameters, Signature: sign(parameters) });
 });
 
-it("what is told of a refusal repeats the cloud's words without any secret in them", async () => {
+it("what is told of a refusal of the keys repeats the cloud's words without any secret, and not that it may be transient", async () => {
   const server = await startScriptedServer((socket, request) => {
     const { Signature: signature } = JSON.parse(request.body);
     const base64 = Buffer.from(privateKey).toString('base64');
     const escaped = encodeURIComponent(publicKey);
-    answer(socket, { RetCode: 171, Message: `bad ${signature} of ${publicKey} ${escaped} ${privateKey} ${base64}` });
+    answer(socket, { RetCode: 7, Message: `Signature ${signature} ${publicKey} ${escaped} ${privateKey} ${base64}` });
   });
 
   const error = await failureOf(providerFor(server.url).listPage(page));
 
   expect(error.message).toBe(
-    'The cloud refused the request: RetCode 171, "bad (sensitive) of (sensitive) (sensitive) (sensitive) (sensitive)".',
+    'The cloud refused the request: RetCode 7, "Signature (sensitive) (sensitive) (sensitive) (sensitive) (sensitive)".',
   );
+  expect(error.suggestions).toEqual([expect.stringContaining('often the keys')]);
 });
 
 describe('look-up', () => {

@@ -28,10 +28,13 @@ describe('without a path', () => {
   });
 
   it('neither of them is an error that says what to do', async () => {
+    write('console.json', '[{"Name":"web-1"}]');
+    write('fleet.yaml', 'apiVersion: hostwright/v1\n');
     const error = await load().catch((thrown) => thrown);
 
     expect(error).toMatchObject({ code: 'declaration-unreadable', message: expect.stringContaining('hosts.yaml') });
-    expect(error.suggestions.join(' ')).toMatch(/-f FILE.*hostwright init.*hostwright demo/);
+    expect(error.suggestions[0]).toBe('Did you mean fleet.yaml? Then add: -f fleet.yaml');
+    expect(error.suggestions.slice(1).join(' ')).toMatch(/^Name .*-f FILE.*hostwright init.*hostwright demo/);
   });
 
   it('both of them are an error: nothing says which is meant', async () => {

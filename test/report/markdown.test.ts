@@ -49,10 +49,7 @@ describe('markdown', () => {
       planReport(planOf(many, [observation(changed)])),
       driftReport(planOf(many, [observation(changed)]), { ignore }),
       driftReport(planOf(many, [observation(twins)])),
-      {
-        ...planReport(planOf(many, [observation(changed)])),
-        openIntents: Array(500).fill(remembered.openIntents[0]),
-      },
+      { ...planReport(planOf(many, [observation(changed)])), openIntents: Array(500).fill(remembered.openIntents[0]) },
       everyApplied({ gone }),
     ];
     const [diagnostic] = failure.diagnostics;

@@ -50,9 +50,7 @@ export async function watchScopes(
   const watch: Watched['watch'] = (more = '', env = {}) =>
     scene.start(
       `watch --scopes ${scopes} HOSTWRIGHT_CLOUDS=${clouds} --journal ${url} --listen 127.0.0.1:0 --listen-metrics 127.0.0.1:0${more}`,
-      {
-        env: { ...keys, ...env },
-      },
+      { env: { ...keys, ...env } },
     );
   const paste = (words: string) => scene.start(`${words} HOSTWRIGHT_CLOUDS=${clouds}`, { env: keys });
   return { ...scene, url, sql, scopes, declare, watch, paste };
