@@ -5,6 +5,7 @@ import { makeTransport } from '../../src/cloud/http/transport.ts';
 import type { CreateOptions } from '../../src/model/ports.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { loadTrust, makeCertificate } from '../support/certificate.ts';
+import { deferred } from '../support/model/fake-cloud.ts';
 import { closedPort, reset } from '../support/scripted-server.ts';
 import { startWireServer, type WireServer } from './dialect/wire-server.ts';
 import { createOrder, patient, providerFor } from './fixture.ts';
@@ -21,21 +22,14 @@ function createAt({ url }: WireServer, options: CreateOptions, timeouts = patien
 
 /** A gate that the test opens. `asked` resolves once the request waits at it. */
 function heldGate() {
-  let open: (verdict: 'write' | 'withhold') => void = () => {};
-  const opened = new Promise<'write' | 'withhold'>((resolve) => {
-    open = resolve;
-  });
-  let ask: () => void = () => {};
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve;
-  });
+  const [asked, opened] = [deferred<void>(), deferred<'write' | 'withhold'>()];
   let times = 0;
   const beforeFirstByte = () => {
     times += 1;
-    ask();
-    return opened;
+    asked.resolve();
+    return opened.promise;
   };
-  return { beforeFirstByte, asked, open, times: () => times };
+  return { beforeFirstByte, asked: asked.promise, open: opened.resolve, times: () => times };
 }
 
 /** A server that accepts what is sent, and its first connection. */

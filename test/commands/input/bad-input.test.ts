@@ -13,8 +13,7 @@ import { desiredHost } from '../../support/model/builders.ts';
 import { closedPort } from '../../support/scripted-server.ts';
 import { sendsTo } from '../../support/sends.ts';
 import { it, type SceneOptions, type Stage } from '../../support/stage.ts';
-import { trapSecrets } from '../../support/trap.ts';
-import { expectClean, expectRefused, trappedScene } from './refusal.ts';
+import { expectClean, expectRefused, trappedScene, trapSecrets } from './refusal.ts';
 
 /** Applies in a cloud with the keys of the trap, and expects that it ends for a password, before the first create. */
 async function expectUnsent(stage: Stage, scene: SceneOptions, says: string, given: RunOptions['env']): Promise<Ran> {

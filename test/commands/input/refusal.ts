@@ -1,13 +1,19 @@
 import { expect } from 'vitest';
 import type { Ran, RunOptions } from '../../support/hostwright.ts';
 import type { How, SceneOptions, Stage } from '../../support/stage.ts';
-import { startTrap, trapSecrets } from '../../support/trap.ts';
+
+/** What must never be printed: they stand nowhere else. */
+export const trapSecrets = {
+  HOSTWRIGHT_PUBLIC_KEY: 'bR8sL0fYd6GnJ3wHx7Ea1MkV',
+  HOSTWRIGHT_PRIVATE_KEY: 'kA7vQ2xWm9ZpR4tYc8LbN3dF',
+  HOSTWRIGHT_SECURITY_TOKEN: 'tD9hW4mKs7PqB2fXz5JvE6nU',
+  HOST_PASSWORD: 'uH5gJ1sXe6KoTq0iPz9VwC2y',
+} as const;
 
 /** A scene in front of an endpoint that must not be contacted. `refused`: runs a line, and expects that it ends so. */
 export async function trappedScene(stage: Stage, options: SceneOptions = {}) {
-  const trap = await startTrap();
-  stage.atEnd(trap.close);
-  const scene = stage.at(trap.env.HOSTWRIGHT_ENDPOINT ?? '', options);
+  const { server, ...scene } = await stage.scripted(() => {}, options);
+  const trap = { env: { ...scene.env, ...trapSecrets }, connections: server.connections };
   const placed = ({ env, ...more }: RunOptions = {}) => ({ ...more, env: { ...trap.env, ...env } });
   const refused = async (
     line: string,

@@ -8,8 +8,7 @@ import { folderWith } from '../../support/hostwright.ts';
 import { answer } from '../../support/scripted-server.ts';
 import { filesBelow, spellingsOf } from '../../support/secrets.ts';
 import { it, type Stage } from '../../support/stage.ts';
-import { trapSecrets } from '../../support/trap.ts';
-import { trappedScene } from '../input/refusal.ts';
+import { trappedScene, trapSecrets } from '../input/refusal.ts';
 
 /** A scene whose processes run this code first, and how a process runs so. */
 async function withBug(stage: Stage, code: string) {
