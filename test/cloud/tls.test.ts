@@ -1,12 +1,10 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { connect, type Socket } from 'node:net';
 import nodeTls from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeTransport } from '../../src/cloud/http/transport.ts';
 import type { ExchangeRequest } from '../../src/model/ports.ts';
 import { loadTrust, makeCertificate } from '../support/certificate.ts';
-import { answer, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, type ScriptedRequest, startScriptedServer } from '../support/scripted-server.ts';
 import { impatient, patient } from './fixture.ts';
 
 const kinds = ['own', 'shared'] as const;
@@ -93,31 +91,8 @@ it('resets the TCP connection under TLS on a timeout', async () => {
   await expect.poll(() => ending).toBe('ECONNRESET');
 });
 
-interface TestProxy {
-  readonly url: URL;
-  readonly asked: { readonly target: string; readonly authorization: string | undefined }[];
-}
-
-/** A proxy that does with a CONNECT what the test says. */
-async function startProxy(serve: (socket: Duplex, target: string) => void): Promise<TestProxy> {
-  const asked: TestProxy['asked'] = [];
-  const sockets = new Set<Duplex>();
-  const server = createServer();
-  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    asked.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] });
-    serve(socket, request.url ?? '');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), asked };
-}
-
-function tunnel(socket: Duplex, target: string): void {
+/** What a proxy does with a CONNECT. */
+function tunnel(socket: Socket, { target }: ScriptedRequest): void {
   const [host, port] = target.split(':');
   const onward: Socket = connect(Number(port), host, () => {
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -129,7 +104,7 @@ function tunnel(socket: Duplex, target: string): void {
 describe.each(kinds)('a proxy on %s connections', (connection) => {
   it('is given host and port alone, and its own credentials', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    const proxy = await startProxy(tunnel);
+    const proxy = await startScriptedServer(tunnel);
     const withCredentials = new URL(`http://user:p%40ss@${proxy.url.host}`);
 
     const result = await makeTransport({ endpoint: server.url, trust, proxy: withCredentials }).exchange(
@@ -137,8 +112,9 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
     );
 
     expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
-    expect(proxy.asked).toEqual([
-      { target: server.url.host, authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}` },
+    const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+    expect(proxy.requests).toMatchObject([
+      { method: 'CONNECT', target: server.url.host, headers: { 'proxy-authorization': authorization } },
     ]);
     expect(server.requests).toMatchObject([{ body: '{"a":1}', headers: { host: server.url.host } }]);
     expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined();
@@ -149,7 +125,7 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
     ['201 Created', '{"Action":"CreateHostInstanceResponse","RetCode":0}'],
     ['502 Bad Gateway', ''],
   ])('that answers %s has not let the request through, whatever its body says', async (status, body) => {
-    const proxy = await startProxy((socket) =>
+    const proxy = await startScriptedServer((socket) =>
       socket.end(`HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
     );
 
@@ -169,7 +145,7 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
 describe('a proxy of the environment', () => {
   it('is used only when asked for', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    const proxy = await startProxy(tunnel);
+    const proxy = await startScriptedServer(tunnel);
     for (const name of ['https_proxy', 'all_proxy', 'no_proxy']) {
       vi.stubEnv(name, undefined);
       vi.stubEnv(name.toUpperCase(), undefined);
@@ -177,15 +153,15 @@ describe('a proxy of the environment', () => {
     vi.stubEnv('HTTPS_PROXY', proxy.url.href);
 
     await makeTransport({ endpoint: server.url, trust }).exchange(post('own'));
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
 
     await makeTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 
   it('that speaks https is spoken to in TLS, and TLS goes through it', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    const proxy = await startScriptedServer((socket, { target }) => tunnel(socket, target), { tls: trusted });
+    const proxy = await startScriptedServer(tunnel, { tls: trusted });
     const transport = makeTransport({ endpoint: server.url, trust, proxy: proxy.url });
 
     const result = await transport.exchange(post('own'));

@@ -1,5 +1,4 @@
 /** `hostwright emulator`: a cloud for somebody else's pipeline. */
-import { createServer } from 'node:net';
 import { expect } from 'vitest';
 import { declarationOf, folderWith, hostwright, type Started, startHostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
@@ -54,14 +53,10 @@ it.concurrent('ends on a signal with exit 0, at once, even in the middle of an a
   expect(await asked).toBe('broken');
 });
 
-it.concurrent('a port that is taken: exit 3 that says what to do', async () => {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+it.concurrent('a port that is taken: exit 3 that says what to do', async ({ stage }) => {
+  const { port } = (await stage.scripted(() => {})).server.url;
 
-  const { code, stderr } = await hostwright(['emulator', '--port', String(port)]);
-  server.close();
+  const { code, stderr } = await hostwright(['emulator', '--port', port]);
 
   expect(code).toBe(3);
   expect(stderr).toContain(`Port ${port} is taken: choose another with --port, or 0 for any free one.`);
