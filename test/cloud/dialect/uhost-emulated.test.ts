@@ -1,18 +1,17 @@
 /** The provider and the emulator share no table of the dialect: each checks the other. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RequestForm, requestForms } from '../../../src/cloud/request.ts';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
-import { startEmulator } from '../../../src/emulator/server.ts';
 import type { DesiredHost } from '../../../src/model/host.ts';
 import { declaredValue } from '../../../src/model/host-fields.ts';
 import { Secret } from '../../../src/model/secret.ts';
 import { liveValuesOf } from '../../../src/planning/live-values.ts';
+import { emulator } from '../../emulator/client.ts';
 import { createOrder, desiredHost, failureOf, privateKey, providerFor, publicKey } from '../fixture.ts';
 
 async function emulated(options: Partial<EmulatorOptions> = {}, requestForm?: RequestForm) {
-  const cloud = await startEmulator({ seed: 1, publicKey, privateKey, ...options });
-  onTestFinished(() => cloud.close());
+  const cloud = await emulator({ publicKey, privateKey, ...options });
   return { cloud, provider: providerFor(new URL(cloud.url), { wire: uhostWire, requestForm }) };
 }
 

@@ -1,10 +1,10 @@
 /** A cloud that answers an error for an Offset behind its last host. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
-import { startEmulator } from '../../../src/emulator/server.ts';
 import { listView } from '../../../src/listing/list-view.ts';
 import type { HostReader } from '../../../src/model/ports.ts';
+import { emulator } from '../../emulator/client.ts';
 import { otherHosts } from '../../support/hostwright.ts';
 import { virtualClock } from '../../support/model/virtual-clock.ts';
 import { answer, startScriptedServer } from '../../support/scripted-server.ts';
@@ -18,8 +18,7 @@ async function emulated(mode: (typeof modes)[number], count: number, change = (b
     const isBehind = offset > Math.max(0, last);
     return mode !== 'no rows' && isBehind ? '{"Action":"DescribeUHostInstanceResponse","RetCode":230}' : change(body);
   };
-  const cloud = await startEmulator({ seed: 1, publicKey, privateKey, hosts: otherHosts(count), rewrite });
-  onTestFinished(() => cloud.close());
+  const cloud = await emulator({ publicKey, privateKey, hosts: otherHosts(count), rewrite });
   const provider = providerFor(new URL(cloud.url), { wire: uhostWire, requestForm: undefined });
   const offsets: number[] = [];
   /** Called before each page is asked for. */
