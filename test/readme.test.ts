@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderWith } from './support/hostwright.ts';
 
 /**
  * Runs every command of the README, and of the page for a first fleet, in order, in an empty folder, in one shell, and compares what it prints with what
@@ -78,8 +78,8 @@ class Shell {
 
 describe.each(['README.md', 'docs/first-fleet.md'])('%s', (path) => {
   const page = readFileSync(path, 'utf8');
-  const folder = mkdtempSync(join(tmpdir(), 'hostwright-readme-'));
-  const tools = mkdtempSync(join(tmpdir(), 'hostwright-tools-'));
+  const folder = folderWith({}, afterAll);
+  const tools = folderWith({}, afterAll);
   let shell: Shell;
   let port = shownPort;
 
@@ -100,11 +100,7 @@ describe.each(['README.md', 'docs/first-fleet.md'])('%s', (path) => {
     shell = new Shell(folder, `${tools}:${process.env.PATH}`);
   });
 
-  afterAll(() => {
-    shell.close();
-    rmSync(folder, { recursive: true, force: true });
-    rmSync(tools, { recursive: true, force: true });
-  });
+  afterAll(() => shell.close());
 
   it.runIf(path === 'README.md')('begins with the two commands of a newcomer', () => {
     const commands = [...page.matchAll(/^(?:\$ )?(npm .*)$/gm)].map(([, command]) => command);
