@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeFact } from '../../src/cloud/call.ts';
 import { Secret } from '../../src/model/secret.ts';
-import { answer, type ScriptedRequest, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import {
   answering,
   createOrder,
@@ -103,19 +103,15 @@ describe('look-up', () => {
 });
 
 it.each(['json', 'query', 'form'] as const)('a token is signed into each request: %s', async (requestForm) => {
-  const sent: ScriptedRequest[] = [];
-  const server = await startScriptedServer((socket, request) => {
-    sent.push(request);
-    answer(socket, emptyListing);
-  });
-  const provider = providerFor(server.url, { requestForm, securityToken: new Secret('a token+/=') });
+  const { url, requests } = await startScriptedServer((socket) => answer(socket, emptyListing));
+  const provider = providerFor(url, { requestForm, securityToken: new Secret('a token+/=') });
 
   await provider.listPage(page);
   await provider.lookUp({ region: 'r', hostIds: ['h-1'] });
   await provider.create(createOrder());
 
-  expect(sent).toHaveLength(3);
-  for (const { target, body } of sent) {
+  expect(requests).toHaveLength(3);
+  for (const { target, body } of requests) {
     const text = body === '' ? target.slice(2) : body;
     const fields = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
     const { Signature, ...parameters } = fields;

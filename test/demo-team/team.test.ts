@@ -1,8 +1,8 @@
 /** `npm run demo:team`, as somebody new starts it. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { watchProcess } from '../support/hostwright.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 it.skipIf(isPostgresOff)('npm run demo:team shows a takeover, a doubt and an apply, and ends by itself', async () => {
@@ -10,14 +10,9 @@ it.skipIf(isPostgresOff)('npm run demo:team shows a takeover, a doubt and an app
   expect(scripts['demo:team']).toMatch(/ && node test\/demo-team\/run\.mjs$/);
 
   const child = spawn(process.execPath, ['test/demo-team/run.mjs'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-  }
-  const [code] = await once(child, 'close');
+  const { code, stdout, stderr } = await watchProcess(child).ended;
 
+  const printed = `${stdout}${stderr}`;
   expect(printed).toMatch(/Pages: http:\/\/127\.0\.0\.1:\d+/);
   expect(printed).toContain('  billing: drift, 1 missing');
   expect(printed).toMatch(/Killed watcher \d+ \(kill -9\) in the middle of its look at \w+\./);

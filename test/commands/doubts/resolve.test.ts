@@ -24,12 +24,8 @@ async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, left:
 
 /** The command that a message tells people to run, as it is printed. */
 function commandIn({ stdout }: Ran, which: RegExp): string {
-  return (
-    stdout
-      .match(/"hostwright [^"]+"/g)
-      ?.find((one) => which.test(one))
-      ?.slice(1, -1) ?? ''
-  );
+  const printed = stdout.match(/"hostwright [^"]+"/g)?.find((one) => which.test(one));
+  return printed?.slice(1, -1) ?? '';
 }
 
 /** The same without "hostwright". */
