@@ -148,6 +148,7 @@ export const handsFaults = [
   'operator: uses another cloud',
   'operator: rotates the keys',
   'operator: applies one name only',
+  'operator: renames the fleet',
   'keys: see fewer hosts',
 ] as const;
 
