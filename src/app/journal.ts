@@ -15,7 +15,7 @@ import { findPendingRefusals } from '../ledger/settle-wait.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
-import type { JournalFacts, LockFact } from '../report/journal-document.ts';
+import { describeLock, type JournalFacts, type LockFact } from '../report/journal-document.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
@@ -90,6 +90,11 @@ export async function runUnlock(number: string | undefined, flags: FlagsOf<'unlo
   const { journalAt, processes } = bindPorts(io);
   const store = await journalAt(journal);
   const before = await factOfLock(await store.look(), processes);
+  if (before.status === 'held' && before.generation === generation && before.fate === 'there') {
+    const what = `${describeLock(before)} Two runs at once could create a host twice, so it was not released.`;
+    const advice = `End it first: kill ${before.taken.pid}. Then the next run takes the lock over, and no unlock is needed.`;
+    throw new KnownError('lock-held', what, { suggestions: [advice] });
+  }
   await store.unlock(generation);
   const facts = { released: generation, before, intents };
   return { kind: 'document', exit: 'ok', document: { kind: 'unlock', facts } };

@@ -64,20 +64,11 @@ export interface UnlockFacts {
 }
 
 export function renderUnlock({ released, before, intents }: UnlockFacts): string {
-  return `${describeReleased(released, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`;
-}
-
-function describeReleased(generation: number, before: LockFact): string {
-  const released = `Released lock ${generation}`;
   // Also free: the lock was taken a moment ago, and its file is still empty.
-  if (before.status !== 'held') return `${released}; it cannot be told whose it was.\n${warning}`;
-  const { taken, fate } = before;
-  const fates: Readonly<Record<HolderFate, string>> = {
-    ended: ' That process has ended.',
-    there: `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could create a host twice. End it (kill ${taken.pid}) before you run apply.`,
-    unknown: `\n${warning}`,
-  };
-  return `${released}, held by ${describeHolder(taken)}.${fates[fate]}`;
+  const whose =
+    before.status === 'held' ? `, held by ${describeHolder(before.taken)}` : '; it cannot be told whose it was';
+  const end = before.status === 'held' && before.fate === 'ended' ? ' That process has ended.' : `\n${warning}`;
+  return `Released lock ${released}${whose}.${end}\nNext: ${escapeText(intents)} lists what its run left open.\n`;
 }
 
 const warning =

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { isProving } from '../prove/figures.mjs';
-import { folderWith, type Ran, type Started } from '../support/hostwright.ts';
+import { folderWith, otherMachine, type Ran, type Started } from '../support/hostwright.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -32,7 +32,6 @@ const hosts = isProving || process.env.PROVE_ROUNDS !== undefined ? 200 : 10;
 const apply =
   'apply -y --allow new-scope --cold-start wait --on-doubt recreate --max-creates 500 --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s --lock-timeout 1s';
 
-const elsewhere = `--import=${new URL('../support/other-machine.mjs', import.meta.url)}`;
 /** Killed, done, in doubt, locked or fenced off, interrupted: no other end is known. */
 const knownEnds = [null, 0, 5, 7, 8];
 /** On a machine that is busy, a run comes to little in its time. */
@@ -58,11 +57,7 @@ function openRunners(scene: SharedScene, stage: Stage) {
 
   function startMachine(): Readonly<Record<string, string>> {
     counts.machines += 1;
-    return {
-      XDG_STATE_HOME: folderWith({}, stage.atEnd),
-      NODE_OPTIONS: elsewhere,
-      HOSTWRIGHT_TEST_BOOT: `boot-${counts.machines}`,
-    };
+    return { XDG_STATE_HOME: folderWith({}, stage.atEnd), ...otherMachine(`boot-${counts.machines}`) };
   }
 
   /** A person looks at the job that the message names. */

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
+import { otherMachine } from '../support/hostwright.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { expectEachOnce, type SharedScene, shareJournal } from '../support/postgres/shared-scene.ts';
@@ -64,7 +65,7 @@ it('a paused run that was replaced writes and sends nothing when it wakes [F-T11
   await until(() => sendsTo(scene.cloud).received >= 2);
   paused.kill('SIGSTOP');
   const [row] = await scene.sql('select generation, account from hostwright.account');
-  const unlocked = await scene.run(onJournal(scene, `unlock ${row?.generation}`));
+  const unlocked = await scene.run(onJournal(scene, `unlock ${row?.generation}`), { env: otherMachine('other') });
   const next = await scene.run(onJournal(scene, `${apply} --on-doubt recreate`));
   const before = await scene.sql('select from hostwright.record where generation = $1', [row?.generation]);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { figureOf, isProving } from '../prove/figures.mjs';
-import { type Started, testDialect } from '../support/hostwright.ts';
+import { otherMachine, type Started, testDialect } from '../support/hostwright.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
@@ -151,8 +151,8 @@ describe.concurrent('two appliers', () => {
     sleeper.kill('SIGSTOP');
 
     const refused = await scene.inside(patient);
-    // No message advises it while the process is there: the first run has the first generation.
-    const unlocked = await scene.inside('unlock 1 --journal state');
+    // Nobody can release it while the process is there, but from another machine: the first run has the first generation.
+    const unlocked = await scene.run('unlock 1 --journal state', { env: otherMachine('other') });
     // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
     const other = await scene.inside(patient);
     sleeper.kill('SIGCONT');

@@ -30,6 +30,12 @@ export interface RunOptions {
   readonly under?: readonly string[];
 }
 
+/** The variables of a process that seems to run on another machine. */
+export const otherMachine = (boot: string) => ({
+  NODE_OPTIONS: `--import=${new URL('other-machine.mjs', import.meta.url)}`,
+  HOSTWRIGHT_TEST_BOOT: boot,
+});
+
 /** A command that runs. */
 export interface Started {
   readonly ended: Promise<Ran>;

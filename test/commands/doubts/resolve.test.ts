@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { describe, expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
-import { binary, type Ran } from '../../support/hostwright.ts';
+import { binary, otherMachine, type Ran } from '../../support/hostwright.ts';
 import { totalOffBy } from '../../support/lying-answers.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
@@ -120,7 +120,7 @@ it.concurrent('--not-created in the settle window needs a terminal, and says unt
 it.concurrent('resolve --not-created says that somebody released its lock meanwhile', async ({ stage }) => {
   const scene = await doubt(stage);
   const terminal = await askedIn(scene);
-  await scene.inside('unlock 2');
+  await scene.run('unlock 2', { env: otherMachine('other') });
 
   terminal.type(`yes${keys.enter}`);
   const code = await terminal.ended;

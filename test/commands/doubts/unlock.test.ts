@@ -1,7 +1,7 @@
 /** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Ran, Started } from '../../support/hostwright.ts';
+import { otherMachine, type Ran, type Started } from '../../support/hostwright.ts';
 import { sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
@@ -18,20 +18,23 @@ async function held(stage: Stage, flags: string): Promise<Scene & { readonly hol
 /** The command that the refusal tells people to run, without "hostwright". */
 const unlockIn = ({ stderr }: Ran): string => /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
 
-it.concurrent('releases the lock of a paused apply, which nothing advises, and warns', async ({ stage }) => {
-  const { inside, holder, folder } = await held(stage, ' --journal state');
+it.concurrent('releases the lock of a paused apply only from another machine, and warns', async ({ stage }) => {
+  const { inside, run, holder, folder } = await held(stage, ' --journal state');
   const journal = join(folder, 'state');
   holder.kill('SIGSTOP');
   const refused = await inside('apply --auto-approve --journal state');
 
-  const { code, stdout, stderr } = await inside(`unlock 1 --journal ${journal}`);
+  const alive = await inside('unlock 1 --journal state');
+  const { code, stdout, stderr } = await run(`unlock 1 --journal ${journal}`, { env: otherMachine('other') });
   const next = await inside('apply --auto-approve --journal state');
 
   expect([refused.code, unlockIn(refused)]).toEqual([7, '']);
   expect(refused.stderr).toContain('That process is there, on this machine.');
+  expect([alive.code, alive.stdout]).toEqual([7, '']);
+  expect(alive.stderr).toMatch(/process (\d+) on .* Two runs at once .*\n {2}- End it first: kill \1\. /);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
-    /^Released lock 1, held by process (\d+) on \S+ since 20\S+Z\.\nWarning: that process is still there, on this machine\. .* End it \(kill \1\) before/,
+    /^Released lock 1, held by process \d+ on \S+ since 20\S+Z\.\nWarning: if that run is not gone but paused, .* Make sure that it is gone before/,
   );
   expect(stdout).toContain(`"hostwright intents --journal ${journal}" lists what its run left open`);
   expect(next.code).toBe(0);
