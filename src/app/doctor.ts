@@ -31,7 +31,7 @@ import {
   scopeOf,
 } from './settings/cloud-settings.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
-import { locateJournal, notePermissions } from './settings/journal-place.ts';
+import { locateJournal, notePermissions, writeRepeatFlags } from './settings/journal-place.ts';
 
 /** What a check found: an error is a failure, and a remedy without one a warning. */
 type Found = KnownError | string | { readonly warning: string; readonly remedies: readonly string[] };
@@ -76,8 +76,9 @@ async function declare(flags: FlagsOf<'doctor'>, io: Io, tell: Tell): Promise<Re
   const read = await readDeclaration(flags, io).catch(catchKnown);
   if (read instanceof KnownError) {
     const isThere = read.code === 'declaration-invalid';
+    const validate = writeCommandLine('validate', await writeRepeatFlags(flags, io));
     const more = isThere
-      ? 'hostwright validate shows each fault with its line.'
+      ? `"${validate}" shows each fault with its line.`
       : 'Without a declaration, name a region: --region cn-bj2.';
     tell('declaration', new KnownError(read.code, read.message, { suggestions: [more, ...read.suggestions] }));
     return undefined;

@@ -4,10 +4,11 @@ import { acceptChanges, isChanged } from '../editing/accept.ts';
 import { exitsOfKnowledge } from '../findings/exits.ts';
 import { ignores, isPast } from '../findings/host-report.ts';
 import { type Report, reportOf } from '../findings/report.ts';
-import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { emptyLedger, findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { catchKnown, KnownError, pickMostUrgent } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { isNameOf, matchesPattern } from '../model/text/name-pattern.ts';
+import { writeCommandLine } from '../model/text/shell-word.ts';
 import { findNearest } from '../model/text/similar-names.ts';
 import { liveOf } from '../planning/diff.ts';
 import { liveOfHold } from '../planning/holds.ts';
@@ -22,17 +23,19 @@ import { look, readLookSettings, readReportRules } from './plan.ts';
 import { readDeclared } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
+import { writeRepeatFlags } from './settings/journal-place.ts';
 
 export async function runExplain(name: string, flags: FlagsOf<'explain'>, io: Io): Promise<CommandResult> {
   const { region: regions, 'on-doubt': onDoubt } = flags;
   if (/[*?[\]]/.test(name)) {
+    const several = writeCommandLine('plan --details --only PATTERN', await writeRepeatFlags(flags, io));
     throw new KnownError('flag-invalid', `${quoted(name)} is a pattern, and explain is about one host.`, {
-      suggestions: ['Name one host. For several: hostwright plan --details --only PATTERN.'],
+      suggestions: [`Name one host. For several: "${several}".`],
     });
   }
   const guards = readGuards(flags);
   const settings = await readLookSettings(flags, io);
-  const { declared, settleWindowMs, repeatFlags } = settings;
+  const { declared, ledger, settleWindowMs, repeatFlags } = settings;
   const { plan, facts } = await look(settings, { guards, onDoubt }, io);
   const rules = readReportRules(declared, true, settleWindowMs);
   const report = reportOf('plan', plan, rules, { exit: 'ok' });
@@ -42,7 +45,8 @@ export async function runExplain(name: string, flags: FlagsOf<'explain'>, io: Io
   // A doubt about the name is what was asked for.
   const held = plan.held.filter((one) => isKey(one.key, key));
   const exits = exitsOfKnowledge({ ...plan, held, openIntents: [] });
-  const document = { kind: 'explain', facts: { ...explained, notImported, repeatFlags } } as const;
+  const own = { isJournalRead: ledger !== emptyLedger, notImported, repeatFlags };
+  const document = { kind: 'explain', facts: { ...explained, ...own } } as const;
   return { kind: 'document', exit: pickMostUrgent(exits), document };
 }
 
@@ -65,7 +69,7 @@ async function refuseImport(explained: Explained, { observations }: Plan, io: Io
   }
 }
 
-type Explained = Omit<ExplainFacts, 'notImported' | 'repeatFlags'>;
+type Explained = Omit<ExplainFacts, 'notImported' | 'repeatFlags' | 'isJournalRead'>;
 
 /** What a plan and its report say of one name. `report`: with every host that nobody declares. */
 export function explainKey(

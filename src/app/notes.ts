@@ -3,13 +3,14 @@
 import { findIdleRules, isPast, readExpiry } from '../findings/host-report.ts';
 import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import type { Plan } from '../planning/plan.ts';
-import { coldTexts, standbyText } from '../report/words/intents.ts';
-import { quoted, shown } from '../report/words/style.ts';
+import { coldTexts, listNames, standbyText } from '../report/words/intents.ts';
+import { plural, quoted, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { type CloudSettings, keyVariables } from './settings/cloud-settings.ts';
 
@@ -45,6 +46,15 @@ function noteRetCodes({ retCodes }: Pick<CloudSettings, 'retCodes'>): readonly s
 export function noteReading(read: JournalReading): readonly string[] {
   if (read.status === 'none') return [];
   return [...(read.copy ? [coldTexts.copy] : []), ...(read.isStandby === true ? [standbyText] : [])];
+}
+
+/** Creates that were open before the listings of this run, and whose hosts these show. `after`: with these folded in. */
+export function noteListed(before: Ledger, after: Ledger, repeatFlags: RepeatFlags | undefined): readonly string[] {
+  const listed = findOpenIntents(before).filter(({ id }) => after.intents.get(id)?.end?.how === 'seen');
+  if (listed.length === 0) return [];
+  const names = listNames(listed.map(({ key }) => key));
+  const resolve = writeCommandLine('resolve --all', repeatFlags);
+  return [`${plural(listed.length, 'open create')} listed now: ${names}. The next apply records that, or "${resolve}"`];
 }
 
 /** If a cloud shows hosts later than the settle window allows, the assumption behind every promise is wrong. */

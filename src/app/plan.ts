@@ -26,6 +26,7 @@ import {
   noteAdoption,
   noteIdleRules,
   noteLateSighting,
+  noteListed,
   noteReading,
   noteUnreadExpiry,
   sayEnvironment,
@@ -57,6 +58,7 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const passwords = creates.length > 0 ? await import('./apply/passwords.ts') : undefined;
   const notes = [
     ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
+    ...noteListed(settings.ledger, known.ledger, settings.repeatFlags),
     ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteAdoption(plan, 'the next'),
     ...noteIdleRules(plan, rules),

@@ -137,8 +137,9 @@ export async function runShow(path: string, flags: FlagsOf<'show'>, io: Io): Pro
     [...notes, ...(expired ? [`this plan expired on ${saved.expires}: apply does not take it any more`] : [])],
     io,
   );
-  const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
-  const repeatFlags = await writeRepeatFlags({ ...flags, project: projectOfCreates(report.scope) }, io);
+  const as = readAs(path, saved);
+  const report: Report = { ...saved.report, saved: as, exit: 'ok' };
+  const repeatFlags = await writeRepeatFlags({ ...flags, file: as.files, project: projectOfCreates(report.scope) }, io);
   return {
     kind: 'report',
     report,
@@ -221,16 +222,13 @@ function refuseOtherSelection(flags: SelectionFlags, saved: HostSelection): void
   for (const flag of ['only', 'exclude'] as const) {
     const patterns = flags[flag];
     if (patterns === undefined || patterns.join(',') === saved[flag].join(',')) continue;
+    const how = saved[flag].length === 0 ? `without --${flag}` : `with --${flag} ${saved[flag].join(',')}`;
     throw new KnownError(
       'flag-invalid',
-      `HOSTWRIGHT_${flag.toUpperCase()} selects other hosts than the saved plan, which was made ${termOf(flag, saved[flag])}.`,
+      `HOSTWRIGHT_${flag.toUpperCase()} selects other hosts than the saved plan, which was made ${how}.`,
       { suggestions: ['Unset it for this run, or make a new plan under it. Nothing was sent.'] },
     );
   }
-}
-
-function termOf(flag: string, patterns: readonly string[]): string {
-  return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
 export type ApprovalCheck = ReturnType<typeof checkApproved>;

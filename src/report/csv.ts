@@ -39,7 +39,7 @@ type Cells = Partial<Readonly<Record<(typeof columns)[number], string>>>;
 export const csvFormat: Format = {
   render: (report, options) => {
     const { purpose, madeAt, fleet = '' } = report;
-    const rows = [...renderFactCells(report, options), ...renderHostCells(report)];
+    const rows = [...renderFactCells(report, options), ...renderHostCells(report, options)];
     const lines = rows.map((cells) => lineOf({ ...cells, purpose, made_at: madeAt, fleet: shown(fleet) }));
     return [columns.map(cellOf).join(','), ...lines, ''].join('\r\n');
   },
@@ -72,8 +72,8 @@ function renderChangeCells(change: PlanChange): Cells {
   };
 }
 
-function renderHostCells(report: Report): readonly Cells[] {
-  const rows = groupRowsByHost(report);
+function renderHostCells(report: Report, options: RenderOptions): readonly Cells[] {
+  const rows = groupRowsByHost(report, options);
   return report.hosts.flatMap((host): readonly Cells[] => {
     const live = liveHostsOf(host);
     const ofHost = {

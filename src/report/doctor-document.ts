@@ -3,6 +3,7 @@ import type { PageAnswer, RegionCheck } from '../listing/check-region.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { wrapRow } from '../model/text/terminal-lines.ts';
 import { padCells, paint, plural, shown, type TextColour, type TextStyle, widestOf } from './words/style.ts';
 
 export interface DoctorCheck {
@@ -29,10 +30,11 @@ const inks: Readonly<Record<DoctorCheck['status'], TextColour>> = { ok: 'good', 
 
 export function renderDoctor({ checks, unchecked }: DoctorFacts, style: TextStyle): string {
   const width = widestOf(checks.map(({ check }) => shown(check)));
-  const lines = checks.flatMap(({ check, status, message, remedies }) => [
-    `${paint(style, inks[status], status.padEnd(4))}  ${padCells(shown(check), width)}  ${escapeText(message)}`,
-    ...remedies.map((remedy) => `      - ${escapeText(remedy)}`),
-  ]);
+  const lines = checks.flatMap(({ check, status, message, remedies }) => {
+    const head = `${paint(style, inks[status], status.padEnd(4))}  ${padCells(shown(check), width)}`;
+    const row = wrapRow(`${head}  ${escapeText(message)}`, width + 8, style.columns);
+    return [row, ...remedies.map((remedy) => `      - ${escapeText(remedy)}`)];
+  });
   const counts = (['fail', 'warn', 'ok'] as const).flatMap((status) => {
     const own = checks.filter((one) => one.status === status);
     if (own.length === 0) return [];

@@ -38,6 +38,7 @@ export interface ExplainFacts {
   readonly holds: readonly HostKey[];
   /** Empty if it is not declared. */
   readonly fields: readonly FieldFacts[];
+  readonly isJournalRead: boolean;
   readonly intents: readonly Intent[];
   readonly known: readonly (KnownHost & { readonly hostId: string })[];
   readonly sighting?: Sighting | undefined;
@@ -53,7 +54,7 @@ export interface ExplainFacts {
 /** `words`: the verdict for people. `refused`: by guards. `next`: one command, if something is left to do outside of the console. */
 function judge(facts: ExplainFacts) {
   const { report, live, repeatFlags } = facts;
-  const rows = sortByImportance(rowsOfReport(report));
+  const rows = sortByImportance(rowsOfReport(report, { repeatFlags }));
   const told = rows.filter((row) => !isUnreported(row));
   const row = told.find(({ excuse }) => excuse === undefined) ?? told[0];
   const refused = report.hosts.some(isToCreate) ? report.refused.map(describeRefusal) : [];
@@ -216,7 +217,7 @@ function describeLive({ hostId, state, createTime, expireTime, autoRenew }: Live
   ).join(', ');
 }
 
-function explainJournal({ intents, known, sighting }: ExplainFacts): readonly string[] {
+function explainJournal({ intents, known, sighting, isJournalRead }: ExplainFacts): readonly string[] {
   const all = keepTexts(
     ...intents.map((intent) => `${shown(intent.id)} sent ${secondOf(intent.sent.wall)}: ${statusOf(intent)}`),
     ...known.map(({ hostId, isMade, since, fleet, key: { name } }) => {
@@ -225,7 +226,7 @@ function explainJournal({ intents, known, sighting }: ExplainFacts): readonly st
     }),
     sighting && `last seen ${secondOf(sighting.at.wall)} as ${sighting.hostIds.map(shown).join(', ')}`,
   );
-  return all.length === 0 ? ['no record of it was read'] : all;
+  return all.length === 0 ? [isJournalRead ? 'none' : 'there is none, or it was not read'] : all;
 }
 
 /** `no-host`: there is not one live host to compare. `rule`: it identifies the host, or says what is done with it. */

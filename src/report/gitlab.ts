@@ -1,5 +1,5 @@
 import { countOutcomes } from '../creating/create-outcome.ts';
-import { listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
+import { listUntrusted, outcomesOf } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { fingerprintsOf, type Item, itemsOfFailure, itemsOfFaults, placeItems } from './item.ts';
 import { renderJsonValue } from './json.ts';
@@ -55,14 +55,9 @@ export const gitlabTerraformFormat: Format = {
       return renderJsonValue({ error: `The listing of ${untrusted.join(', ')} is not trusted.` });
     }
     // The API cannot change or delete a host, so no apply does, whatever differs.
-    return renderJsonValue({ create: createsOf(report), update: 0, delete: 0 });
+    const made = countOutcomes(outcomesOf(report), report.applied?.waited ?? false);
+    const create = report.purpose === 'apply' ? made.created + made['created-not-running'] : report.counts.create;
+    return renderJsonValue({ create, update: 0, delete: 0 });
   },
   renderFailure: ({ message }) => renderJsonValue({ error: message }),
 };
-
-/** After an apply, the number of hosts that it created. */
-function createsOf(report: Report): number {
-  if (report.purpose !== 'apply') return report.counts.create;
-  const counts = countOutcomes(outcomesOf(report), report.applied?.waited ?? false);
-  return counts.created + counts['created-not-running'];
-}

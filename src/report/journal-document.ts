@@ -11,8 +11,9 @@ import {
   checkProject,
   describeHolder,
   describePending,
+  explainIntent,
+  explainSettlingTogether,
   type IntentTextOptions,
-  renderOpenIntents,
   secondOf,
 } from './words/intents.ts';
 import { alignCells, keepTexts, paint, plural, shown, type TextStyle } from './words/style.ts';
@@ -116,23 +117,23 @@ export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const refused = explainRefused(facts);
   const held = `${describeLock(lock)}${adviseUnlock(lock, repeatFlags)}`;
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
+  const blocks = [...open.map((intent) => explainIntent(intent, options)), explainSettlingTogether(open, options)];
   const isActive = lock.status === 'held' && lock.fate === 'there' && open.length > 0;
   return keepTexts(
     isActive && `${held} It may settle by itself what follows.\n`,
     ...renderTable(facts, style),
     ...refused.map((line) => `${paint(options, 'warn', line)}\n`),
-    open.length === 0
-      ? `${refused.length === 0 ? `No open intents${why}` : 'No other create is open'}.\n`
-      : renderOpenIntents(open, options),
+    open.length === 0 && `${refused.length === 0 ? `No open intents${why}` : 'No other create is open'}.\n`,
+    ...blocks.map((lines) => lines.length > 0 && `${paint(options, 'bad', lines.join('\n'))}\n`),
     !isActive && held !== '' && `${held}\n`,
     `${paint(options, 'quiet', describeAccount(facts))}\n`,
   ).join('');
 }
 
 /** Two key pairs of one cloud account count as two accounts here. */
-function describeAccount({ account, project, journal, isThere }: IntentsFacts): string {
+function describeAccount({ account, project, journal, isThere, intents }: IntentsFacts): string {
   const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
-  return `Account ${whose}, journal in ${shown(journal)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
+  return `Account ${whose}, journal in ${shown(journal)}.${intents.length > 0 ? '' : ' The creates of another key pair are in another journal.'}${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
 function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {

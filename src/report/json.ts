@@ -12,11 +12,11 @@ import type { Format } from './format.ts';
 import { describeRefusal } from './words/approvals.ts';
 import { explainRemaining } from './words/counts.ts';
 import { describeChange } from './words/creates.ts';
-import { withheldReason } from './words/intents.ts';
+import { type CommandOptions, withheldReason } from './words/intents.ts';
 import { describeOutcome, explainStop } from './words/outcomes.ts';
 
 export const jsonFormat: Format = {
-  render: (report) => renderJson(report.purpose, report.exit, contentOf(report)),
+  render: (report, options) => renderJson(report.purpose, report.exit, contentOf(report, options)),
   renderFailure: ({ exit, code, message, suggestions, diagnostics }) =>
     renderJson('error', exit, { error: { code, message, suggestions }, diagnostics }),
   // Only the name of each file is shown.
@@ -25,7 +25,7 @@ export const jsonFormat: Format = {
 };
 
 /** An apply has the plan that was shown, the outcomes, and the current state. */
-function contentOf(report: Report): Readonly<Record<string, unknown>> {
+function contentOf(report: Report, options: CommandOptions): Readonly<Record<string, unknown>> {
   switch (report.purpose) {
     case 'plan':
       return encodeReport(report);
@@ -37,7 +37,7 @@ function contentOf(report: Report): Readonly<Record<string, unknown>> {
         duplicates: encodeDuplicates(report),
         gone: report.applied?.gone ?? [],
         openIntents: encodeIntents(report.openIntents),
-        ...encodeOutcomes(report),
+        ...encodeOutcomes(report, options),
       };
   }
 }
@@ -125,11 +125,11 @@ export function encodeLive({ region, name, ...values }: LiveHost): Json {
   return values;
 }
 
-function encodeOutcomes(report: Report): Json {
+function encodeOutcomes(report: Report, options: CommandOptions): Json {
   const { applied } = report;
   const { waited = false, stop, unsent, adopted } = applied ?? {};
   return {
-    outcomes: outcomesOf(report).map((outcome) => encodeOutcome(outcome, waited)),
+    outcomes: outcomesOf(report).map((outcome) => encodeOutcome(outcome, waited, options)),
     counts: countResults(report),
     unsent,
     adopted,
@@ -147,8 +147,8 @@ export function encodeRemaining(report: Report): Json | undefined {
   return { message, differences, ...Object.fromEntries(classes), ownExit: ownExit && encodeExit(ownExit) };
 }
 
-export function encodeOutcome(outcome: CreateOutcome, waited: boolean) {
-  const { what, next } = describeOutcome(outcome);
+export function encodeOutcome(outcome: CreateOutcome, waited: boolean, { repeatFlags }: CommandOptions) {
+  const { what, next } = describeOutcome(outcome, repeatFlags);
   return {
     outcome: nameOutcome(outcome, waited),
     region: outcome.desired.key.region,
@@ -222,9 +222,7 @@ export interface Event {
 
 /** `told`: how many lines come before these. The first line has number 1. */
 export function listEvents(events: readonly Event[], told = 0): string {
-  return events.map((event, index) => encodeEvent(event, told + index + 1)).join('');
-}
-
-function encodeEvent({ type, message, ...fields }: Event, seq: number): string {
-  return renderJsonLine({ type, seq, message, ...fields });
+  return events
+    .map(({ type, message, ...rest }, at) => renderJsonLine({ type, seq: told + at + 1, message, ...rest }))
+    .join('');
 }

@@ -60,22 +60,19 @@ export function makePlanEvents(shown: Report, options: RenderOptions): readonly 
 
 function makeFactEvents(report: Report, options: RenderOptions): readonly Event[] {
   return [
-    ...allListingsOf(report).map(
-      (listing): Event => ({ type: 'listing', message: describeListing(listing), ...listing }),
-    ),
-    ...makeHostEvents(report),
+    ...allListingsOf(report).map((listing): Event => {
+      const end = listing.trusted ? 'trusted' : describeDistrust(listing);
+      const message = `${plural(listing.hosts, 'host')} listed in ${shown(listing.region)}, ${end}`;
+      return { type: 'listing', message, ...listing };
+    }),
+    ...makeHostEvents(report, options),
     ...makeIntentEvents('intent', report.openIntents, options),
     ...report.refused.map((refusal): Event => ({ type: 'guard', message: describeRefusal(refusal), ...refusal })),
   ];
 }
 
-function describeListing(listing: Report['listings'][number]): string {
-  const listed = `${plural(listing.hosts, 'host')} listed in ${shown(listing.region)}`;
-  return listing.trusted ? `${listed}, trusted` : `${listed}, ${describeDistrust(listing)}`;
-}
-
-function makeHostEvents(report: Report): readonly Event[] {
-  const rows = groupRowsByHost(report);
+function makeHostEvents(report: Report, options: RenderOptions): readonly Event[] {
+  const rows = groupRowsByHost(report, options);
   const withRegions = hasSeveralRegions(report);
   return report.hosts.map((host): Event => {
     const said = (rows.get(host) ?? []).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
@@ -110,7 +107,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
   const outcomes = outcomesOf(report);
   return [
     ...outcomes.map((outcome): Event => {
-      const { message, ...data } = encodeOutcome(outcome, waited);
+      const { message, ...data } = encodeOutcome(outcome, waited, options);
       return { type: 'outcome', message: `${data.outcome} ${nameHost(data, withRegions)}: ${message}`, ...data };
     }),
     ...encodeDuplicates(report).map(({ region, name, hostIds }): Event => {
@@ -128,7 +125,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
       : [{ type: 'stopped', message: explainStop(stop, applied).join(' '), cause: stop.cause } as const]),
     {
       type: 'summary',
-      message: describeUnsent(report)[0] ?? sum,
+      message: describeUnsent(report, options)[0] ?? sum,
       ...facts,
       creates: countResults(report),
       adopted,

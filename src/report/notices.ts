@@ -18,7 +18,7 @@ import {
 } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
-import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
+import { explainDoubt, explainIntent, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
 import { type FaultKind, faultKinds, type RemarkKind, type Severity } from './words/kinds.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
@@ -39,8 +39,10 @@ export interface NoticeIntent {
   readonly id: string;
   /** Whether it is open in the journal, so that it has no known outcome. */
   readonly isOpen: boolean;
-  /** Whether this run sent it. */
+  /** Whether this run sent it, and does not know its end. */
   readonly isOfRun: boolean;
+  /** Whether this run made its host, and could not record that. */
+  readonly isMade: boolean;
 }
 
 /** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
@@ -49,7 +51,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   const { stop, unsent, gone = [], changes = [] } = applied ?? {};
   const untrusted = allListingsOf(report).filter(({ trusted }) => !trusted);
   const unapproved = applied === undefined ? [] : explainUnapproved(applied);
-  const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report);
+  const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report, options);
   // The notice "nothing was sent" says why.
   const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
   return [
@@ -60,7 +62,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
     ...refused.flatMap((one) => {
       const region = 'region' in one ? one.region : '';
       const subject = one.guard === 'other-fleet' ? one.fleet : region;
-      return makeFault(`guard-${one.guard}`, explainRefusal(one), subject, { region });
+      return makeFault(`guard-${one.guard}`, explainRefusal(one, options.asks), subject, { region });
     }),
     ...gone.flatMap(({ key, hostIds }) =>
       makeFault('gone', explainLostHost({ key, hostIds }), formatKey(key), { ...key, hostIds }),
@@ -108,16 +110,18 @@ function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Sever
 /** Doubts of this run come first, because the number of looks is known only for them. */
 function listDoubts(report: Report, options: IntentTextOptions): readonly Notice[] {
   const plain = { ...options, colour: false };
-  const doubts = outcomesOf(report).filter((outcome) => outcome.status === 'in-doubt');
+  const outcomes = outcomesOf(report);
+  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt');
   const told = new Set(doubts.map(({ intent }) => intent?.id ?? ''));
   const open = new Set(report.openIntents.map(({ id }) => id));
+  const made = new Set(outcomes.flatMap((one) => (one.status === 'created' ? [formatKey(one.desired.key)] : [])));
   const named = new Map(
     report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
   );
   type Explain = (named: readonly string[]) => readonly string[];
   const makeDoubt = (key: HostKey, id: string, hostIds: readonly string[], explain: Explain) => {
-    const intent = { id, isOpen: open.has(id), isOfRun: told.has(id) };
-    const lines = explain(named.get(formatKey(key)) ?? []);
+    const intent = { id, isOpen: open.has(id), isOfRun: told.has(id), isMade: made.has(formatKey(key)) };
+    const lines = intent.isMade ? explainUnrecorded([key]) : explain(named.get(formatKey(key)) ?? []);
     return makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, { ...key, hostIds, intent });
   };
   const others = report.openIntents.filter(({ id }) => !told.has(id));
@@ -144,7 +148,7 @@ export function listFaults(report: Report, rows: readonly Row[], options: Intent
  * never reports need no action.
  */
 export function listItems(report: Report, options: IntentTextOptions): readonly (Notice | Row)[] {
-  const rows = rowsOfReport(report);
+  const rows = rowsOfReport(report, options);
   const places = new Map(
     report.hosts.flatMap(({ diff }) =>
       'desired' in diff ? [[formatKey(diff.key), placeOf(diff.desired.position)]] : [],
@@ -163,9 +167,9 @@ export function describeReport(report: Report, options: IntentTextOptions): stri
   return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
-/** How many creates are open in the journal. */
-export function countOpen(notices: readonly Notice[]): number {
-  return notices.filter(({ intent }) => intent?.isOpen === true).length;
+/** The creates that are open in the journal. */
+export function listOpen(notices: readonly Notice[]): readonly NoticeIntent[] {
+  return notices.flatMap(({ intent }) => (intent?.isOpen === true ? [intent] : []));
 }
 
 function isFault({ kind }: Notice): boolean {

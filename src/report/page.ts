@@ -9,7 +9,7 @@ import type { LiveHost } from '../model/host.ts';
 import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
-import { countOpen, listNotices } from './notices.ts';
+import { listNotices, listOpen } from './notices.ts';
 import {
   describeFold,
   describeNames,
@@ -28,13 +28,12 @@ import {
   describeDistrust,
   describeExcuse,
   describeReportCounts,
-  explainExcused,
   explainLeftOut,
   explainUnchecked,
 } from './words/counts.ts';
 import { describeChange, describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether, renderCommand } from './words/intents.ts';
-import { newPlan, type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
+import { markOf, newPlan, type RowKind, type Severity, wordOf } from './words/kinds.ts';
 import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */
@@ -63,7 +62,7 @@ export interface Block {
 
 /** `isWide`: there is room for what nobody can act on. */
 export function pageOfReport(report: Report, options: RenderOptions, { isWide }: { readonly isWide: boolean }): Page {
-  const { purpose, madeAt, exit, counts } = report;
+  const { purpose, madeAt, exit } = report;
   return {
     ...{ purpose, madeAt, exit, title: describeReportCounts(report) },
     facts: listFacts(report, isWide),
@@ -75,7 +74,6 @@ export function pageOfReport(report: Report, options: RenderOptions, { isWide }:
     diffs: listDiffs(report),
     limits: [
       ...explainUnchecked(report, { details: isWide || options.details }),
-      ...explainExcused(counts),
       ...(isWide ? explainUnlisted(report) : []),
     ],
   };
@@ -112,7 +110,7 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
     const own = changes.length === 0 ? more : [...changes.map(describeChange), newPlan];
     return { severity, lines: [what, ...own] };
   });
-  const together = explainSettlingTogether(countOpen(notices), options);
+  const together = explainSettlingTogether(listOpen(notices), options);
   return blocks.toSpliced(doubts, 0, ...together.map((line): Block => ({ severity: 'error', lines: [line] })));
 }
 
@@ -125,7 +123,7 @@ function adviseNext(report: Report, options: RenderOptions): readonly string[] {
   if (refused.length > 0 || openIntents.length > 0 || counts.create === 0) return [];
   const creates = `creates ${plural(counts.create, 'missing host')}`;
   return purpose === 'plan'
-    ? [`Next: "hostwright apply" with the same files and flags lists again, then ${creates}.`]
+    ? [`Next: ${apply} with the same flags lists again, then ${creates}.`]
     : [`Next: ${plan} shows what would be created, ${apply} ${creates}.`];
 }
 
@@ -205,7 +203,7 @@ export interface Cell {
 }
 
 export function listTables(report: Report, options: RenderOptions): readonly Table[] {
-  const rows = sortByImportance(rowsOfReport(report)).filter((row) => options.details || !isUnreported(row));
+  const rows = sortByImportance(rowsOfReport(report, options)).filter((row) => options.details || !isUnreported(row));
   // An attribute that most clouds never report is not shown prominently either.
   const isAside = (row: Row) => row.excuse !== undefined || isUnreported(row);
   const [found, aside] = [rows.filter((row) => !isAside(row)), rows.filter(isAside)];
@@ -214,7 +212,7 @@ export function listTables(report: Report, options: RenderOptions): readonly Tab
   const columns = ['Class', 'Host', ...(hasRegions ? ['Region'] : []), 'What', 'What to do', 'Declared'];
   const makeRow = ({ kind, severity, word, region, host, what, next, place }: RowOfHosts): TableRow => {
     const head = [
-      { text: word, symbol: rowKinds[kind].mark.symbol, isOwnWords: true },
+      { text: word, symbol: markOf(kind).symbol, isOwnWords: true },
       { ...host, isHead: true },
     ];
     const where = place === '' ? { text: 'not declared', isOwnWords: true } : { text: place };

@@ -7,13 +7,14 @@ import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type LiveHost, type Position } from '../model/host.ts';
 import { foldNames, type NameRange, shapeOf } from '../model/text/fold-names.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { liveOf } from '../planning/diff.ts';
 import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
 import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
 import { describePrepaid } from './words/creates.ts';
 import { describeFinding, describeHold } from './words/findings.ts';
 import type { Description } from './words/fleet.ts';
-import { adviseSettling } from './words/intents.ts';
+import { adviseSettling, type CommandOptions } from './words/intents.ts';
 import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
@@ -50,20 +51,20 @@ export function addressesOf({ addresses }: LiveHost) {
 }
 
 /** Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark them if they can. */
-export function rowsOfReport(report: Report): readonly Row[] {
-  return report.hosts.flatMap((host) => rowsOf(host, report));
+export function rowsOfReport(report: Report, { repeatFlags }: CommandOptions = {}): readonly Row[] {
+  return report.hosts.flatMap((host) => rowsOf(host, report, repeatFlags));
 }
 
 /** The rows of each host. A host that is in sync and Running has none. */
-export function groupRowsByHost(report: Report): ReadonlyMap<HostReport, readonly Row[]> {
-  return groupBy(rowsOfReport(report), ({ host }) => host);
+export function groupRowsByHost(report: Report, options: CommandOptions): ReadonlyMap<HostReport, readonly Row[]> {
+  return groupBy(rowsOfReport(report, options), ({ host }) => host);
 }
 
-function rowsOf(host: HostReport, report: Report): readonly Row[] {
+function rowsOf(host: HostReport, report: Report, flags?: RepeatFlags): readonly Row[] {
   const { outcome, findings } = host;
-  const rows = findings.map((finding) => makeRow(factsOfFinding(host, finding, report), report));
+  const rows = findings.map((finding) => makeRow(factsOfFinding(host, finding, report, flags), report));
   if (outcome === undefined || host.diff.status === 'unmanaged') return rows;
-  const row = makeRow(factsOfOutcome(host, outcome, report), report);
+  const row = makeRow(factsOfOutcome(host, outcome, report, flags), report);
   // The outcome says the same about the host as these findings, and more.
   const repeated: readonly DriftClass[] =
     row.kind === 'created-not-running' ? ['missing', 'unchecked', 'attention', 'dead'] : ['missing', 'unchecked'];
@@ -100,11 +101,12 @@ function verdictOf(row: RowFacts, report: Report): Verdict {
   return fails ? 'failure' : 'passed';
 }
 
-function factsOfFinding(host: HostReport, finding: Finding, report: Report): RowFacts {
+function factsOfFinding(host: HostReport, finding: Finding, report: Report, flags?: RepeatFlags): RowFacts {
   const { diff, hold } = host;
-  const text = describeFinding(host, finding, report);
+  const text = describeFinding(host, finding, report, flags);
+  const kind = hold !== undefined ? 'held' : isToCreate(host) ? 'create' : 'missing';
   return {
-    kind: finding.class === 'missing' ? kindOfMissing(host) : finding.class,
+    kind: finding.class === 'missing' ? kind : finding.class,
     class: finding.class,
     severity: severityOf(host, finding, report),
     shared: text.what,
@@ -114,21 +116,16 @@ function factsOfFinding(host: HostReport, finding: Finding, report: Report): Row
   };
 }
 
-function kindOfMissing(host: HostReport): RowKind {
-  if (host.hold !== undefined) return 'held';
-  return isToCreate(host) ? 'create' : 'missing';
-}
-
-function factsOfOutcome(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): RowFacts {
-  const kind = nameOutcome(outcome, applied?.waited ?? false);
+function factsOfOutcome(host: HostReport, outcome: CreateOutcome, report: Report, flags?: RepeatFlags): RowFacts {
+  const kind = nameOutcome(outcome, report.applied?.waited ?? false);
   const { severity, advice = '' } = rowKinds[kind];
-  const text = describeOutcome(outcome, scope);
+  const text = describeOutcome(outcome, flags);
   return {
     kind,
     class: 'missing',
     severity,
     shared: text.what,
-    next: kind === 'in-doubt' ? adviseSettling(scope) : advice,
+    next: kind === 'in-doubt' ? adviseSettling(flags) : advice,
     ...text,
     position: outcome.desired.position,
     identity: `${kind} ${formatKey(host.diff.key)}`,

@@ -23,7 +23,7 @@ const titles = {
 
 export const runbookFormat: Format = {
   render: (report, options) => {
-    const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
+    const rows = rowsOfReport(report, options).filter((row) => row.excuse === undefined && !isUnreported(row));
     // What may be a declared host under another name is nobody's orphan before that is settled.
     const candidates = new Set(
       rows.flatMap(({ hold }) => (hold === undefined ? [] : liveOfHold(hold).map(({ hostId }) => hostId))),

@@ -101,7 +101,9 @@ function renderRun(run: Run, options: RenderOptions): string {
     ...notifications,
     ...(left === 0 ? [] : [{ severity: 'warning', sentences: [cut] } as const]),
   ];
-  const rules = Object.entries(run.rules).map(encodeRule);
+  const rules = Object.entries(run.rules).map(([id, { title, help }]) => {
+    return { id, shortDescription: { text: title }, fullDescription: { text: `${title}.` }, help: { text: help } };
+  });
   const encoded = {
     tool: { driver: { name: 'hostwright', version: options.version, rules } },
     invocations: [
@@ -128,10 +130,6 @@ function renderRun(run: Run, options: RenderOptions): string {
   };
   const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return renderJsonValue({ $schema, version: '2.1.0', runs: [encoded] });
-}
-
-function encodeRule([id, { title, help }]: readonly [string, Rule]): Json {
-  return { id, shortDescription: { text: title }, fullDescription: { text: `${title}.` }, help: { text: help } };
 }
 
 /** In SARIF, `[text](place)` is a link, even in text that comes from outside. */

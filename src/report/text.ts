@@ -1,12 +1,11 @@
 /** The report for people, as the screen shows it. */
-import { type Applied, outcomesOf, type Report } from '../findings/report.ts';
+import type { Applied, Report } from '../findings/report.ts';
 import type { ListingFacts } from '../listing/observation.ts';
 import { type DialectName, dialectOf } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
-import { formatKey } from '../model/host.ts';
 import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { countOpen, listNotices, type Notice } from './notices.ts';
+import { listNotices, listOpen, type Notice } from './notices.ts';
 import {
   describeFold,
   describeNames,
@@ -23,15 +22,15 @@ import { explainSaved } from './words/approvals.ts';
 import {
   adviseOnListing,
   describeDistrust,
+  describeExcuse,
   describeReportCounts,
-  explainExcused,
   explainUnchecked,
   hasSeveralRegions,
   purposeWords,
 } from './words/counts.ts';
 import { describeChange, explainOtherRefusals, renderHost } from './words/creates.ts';
-import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
-import { newPlan, rowKinds, wordOf } from './words/kinds.ts';
+import { explainSettlingTogether, explainUnrecorded, explainWithheld } from './words/intents.ts';
+import { markOf, newPlan, wordOf } from './words/kinds.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {
@@ -45,17 +44,20 @@ export const textFormat: Format = {
 
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
 export function renderPlan(report: Report, options: RenderOptions): string {
-  const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
+  const rows = rowsOfReport(report, options).flatMap((row) => {
+    if (row.excuse === undefined) return isUnreported(row) ? [] : [row];
+    return options.details ? [{ ...row, what: `${row.what}  (${describeExcuse(row.excuse)})`, next: '' }] : [];
+  });
   const lines = listRows(rows, options, dialectOf(report.scope));
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const doubts = noticesOf('in-doubt');
   const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
+  const ink = options.asks === true ? 'warn' : 'bad';
   const remarks = [
     ...noticesOf('left-out', 'replaced').map(({ what }) => what),
     ...explainUnchecked(report, options),
     ...explainOtherRefusals(report),
-    ...explainExcused(report.counts),
   ];
   // Of a region that was only searched for hosts of the fleet there may be nothing to tell.
   const isShown = ({ region, listedFor, trusted }: ListingFacts) =>
@@ -66,13 +68,16 @@ export function renderPlan(report: Report, options: RenderOptions): string {
       .filter(isShown)
       .flatMap((listing) => [renderHeadline(report, listing, options), ...(lines.get(listing.region) ?? [])]),
     ...adviseOnRows(rows, options),
-    ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, options)),
+    ...(report.alsoListed ?? []).map((one) => {
+      const what = `Also listed ${shown(one.region)}, where a create is still open: ${plural(one.hosts, 'host')}`;
+      return one.trusted ? what : `${what}, ${paint(options, 'bad', describeDistrust(one))}`;
+    }),
     ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
-    ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
+    ...explainSettlingTogether(listOpen(doubts), options).map((line) => paint(options, 'bad', line)),
     ...guards.flatMap(({ what, more }, at) =>
       // What is the same for the next one is told once, below it.
-      [what, ...(more.join() === guards[at + 1]?.more.join() ? [] : more)].map((line) => paint(options, 'bad', line)),
+      [what, ...(more.join() === guards[at + 1]?.more.join() ? [] : more)].map((line) => paint(options, ink, line)),
     ),
     sum,
     ...(report.saved === undefined ? [] : explainSaved(report.saved, report, options)),
@@ -95,16 +100,11 @@ function renderHeadline({ purpose, scope, fleet }: Report, listing: ListingFacts
   return [listed, `  ${paint(style, 'bad', describeDistrust(listing))}`, `  ${adviseOnListing(listing)}`].join('\n');
 }
 
-function renderAlsoListed(listing: ListingFacts, style: TextStyle): string {
-  const what = `Also listed ${shown(listing.region)}, where a create is still open: ${plural(listing.hosts, 'host')}`;
-  return listing.trusted ? what : `${what}, ${paint(style, 'bad', describeDistrust(listing))}`;
-}
-
 /** The outcomes of an apply, after the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: RenderOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';
-  const rows = rowsOfReport(report);
+  const rows = rowsOfReport(report, options);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const lines = [
@@ -141,22 +141,23 @@ function explainOpen(
   report: Report,
   { shown: before }: Applied,
   doubts: readonly Notice[],
-  options: IntentTextOptions,
+  options: RenderOptions,
 ): readonly string[] {
-  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map(formatKey));
-  const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
-  const told = new Set([...listNotices(before, options).map(({ intent }) => intent?.id), ...created.map(formatKey)]);
-  const isTold = (one: Notice) => one.intent?.isOfRun === true || told.has(one.intent?.id) || told.has(formatKey(one));
-  const others = doubts.filter((one) => !isTold(one));
+  const withheld = report.openIntents.filter((one) => one.withheld === true);
+  const told = new Set([
+    ...listNotices(before, options).map(({ intent }) => intent?.id),
+    ...withheld.map(({ id }) => id),
+  ]);
+  const others = doubts.filter(({ intent }) => !(intent?.isOfRun || intent?.isMade || told.has(intent?.id)));
   // The plan above has said how to settle its doubts together: repeated only if this apply has added doubts.
   const isNew = others.length > 0 || doubts.some(({ intent }) => intent?.isOfRun === true);
-  const together = isNew ? explainSettlingTogether(countOpen(doubts), options) : [];
-  const unrecorded = explainUnrecorded(created.filter((key) => open.has(formatKey(key))));
-  return [
-    ...together.map((line) => paint(options, 'bad', line)),
-    ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
-    ...others.map((notice) => renderBlock(notice, options)),
+  const blocks = [
+    isNew ? explainSettlingTogether(listOpen(doubts), options) : [],
+    explainUnrecorded(doubts.filter(({ intent }) => intent?.isMade === true)),
+    ...others.map(({ what, more }) => [what, ...more]),
+    explainWithheld(withheld, options),
   ];
+  return blocks.filter(({ length }) => length > 0).map((lines) => paint(options, 'bad', lines.join('\n')));
 }
 
 /** Why nothing was sent, and how a plan exceeds the approved one. */
@@ -207,7 +208,7 @@ function listRows(
 function adviseOnRows(rows: readonly Row[], style: TextStyle): readonly string[] {
   const advised = sortByImportance(rows, 'last').filter((row) => row.next !== '' && !isOwnAdvice(row));
   const lines = advised.map(({ kind, class: driftClass, next }) => {
-    const { symbol, ink } = rowKinds[kind].mark;
+    const { symbol, ink } = markOf(kind);
     return `${paint(style, ink, symbol)} ${paint(style, 'quiet', `${wordOf(driftClass)}: ${next}.`)}`;
   });
   return [...new Set(lines)];
@@ -227,7 +228,7 @@ function listOutcomes(rows: readonly Row[], withRegions: boolean, options: Rende
     options,
     wordWidth + 2 + regionWidth,
     ({ kind, region }) => {
-      const word = paint(options, rowKinds[kind].mark.ink, kind.padEnd(wordWidth));
+      const word = paint(options, markOf(kind).ink, kind.padEnd(wordWidth));
       return `${word}  ${withRegions ? padCells(shown(region), regionWidth) : ''}`;
     },
   );
@@ -240,7 +241,7 @@ function renderFolds(
   folds: readonly Fold[],
   style: TextStyle,
   headWidth = 2,
-  renderHead = ({ kind }: Row) => `${paint(style, rowKinds[kind].mark.ink, rowKinds[kind].mark.symbol)} `,
+  renderHead = ({ kind }: Row) => `${paint(style, markOf(kind).ink, markOf(kind).symbol)} `,
 ): readonly string[] {
   const names = folds.map(describeNames);
   // A longer name than this part of a line does not push the other rows to the right.

@@ -58,7 +58,7 @@ it.concurrent('tells everything that is wrong with the settings in one run', asy
 
   expect(code).toBe(3);
   expect(line(stdout, 'declaration')).toMatch(/^fail .*1 fault in hosts\.yaml/);
-  expect(stdout).toContain('- hostwright validate shows each fault with its line.\n');
+  expect(stdout).toContain('- "hostwright validate" shows each fault with its line.\n');
   expect(line(stdout, 'endpoint')).toMatch(/^fail .*plain http shows passwords/);
   expect(line(stdout, 'keys')).toMatch(/^fail .*The private key holds a space/);
   expect(line(stdout, 'tls')).toMatch(/^fail .*NODE_TLS_REJECT_UNAUTHORIZED=0/);

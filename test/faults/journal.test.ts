@@ -54,7 +54,7 @@ describe('a journal that cannot be kept', () => {
     const { cloud, code, stdout, folder } = ended;
     expect(code).toBe(5);
     expect(stdout).toContain('Apply: 0 created, 3 not sent.');
-    const [, id] = /^IN DOUBT web-\d for the next run \(intent (i-\w+), cn-bj2\): nothing was sent/m.exec(stdout) ?? [];
+    const [, id] = /^IN DOUBT for the next run: web-\d: nothing.*?hostwright resolve (i-\w+) /ms.exec(stdout) ?? [];
     expect(stdout).toContain(`"hostwright resolve ${id} --not-created --journal ${join(folder, 'state')}".`);
     expect(next.code).toBe(5);
     expect(next.stdout).toContain(`(intent ${id})`);

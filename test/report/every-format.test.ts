@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatNames, formats } from '../../src/report/formats.ts';
+import { everyReport } from '../support/reports/every-report.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import { renderOptions } from '../support/reports/reports.ts';
@@ -32,4 +33,18 @@ it.each(formatNames)('%s says the same with any text in it, and no more', async 
     }),
     { numRuns: 50 },
   );
+});
+
+it.each(formatNames)('%s repeats in each command the flags that it needs', async (name) => {
+  const { render } = await formats[name]();
+  const flags = ['--journal kept', '--cloud eu', '--settle-window 20m', '--project p'];
+  const [place = '', cloud = '', window = '', project = ''] = flags;
+  const repeatFlags = { place, cloud, window, project, source: '-f my.yaml' };
+  for (const report of everyReport()) {
+    const told = render(report, { ...options, repeatFlags }).replace(/"rules":.*?"results":/s, '');
+    const commands = told.matchAll(/(?<!name=")hostwright (?:plan|apply|drift|accept|(intents|resolve))\b[^"<`]*/g);
+    for (const [command, ofAccount] of commands) {
+      for (const flag of [' -f ', ...flags.slice(0, ofAccount ? 4 : 3)]) expect(command).toContain(flag);
+    }
+  }
 });

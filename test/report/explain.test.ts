@@ -41,7 +41,7 @@ const live = fc.array(
   { maxLength: 7 },
 );
 /** What only a command knows. */
-const unknown = { notImported: undefined, repeatFlags: undefined };
+const unknown = { isJournalRead: true, notImported: undefined, repeatFlags: undefined };
 const sent = fc.constantFrom('nothing', 'open', 'refused', 'seen');
 const top = `fleet: shop
 templates: { large: { cpu: 4, memory: 8192 } }

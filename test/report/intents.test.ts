@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
 import { countCells } from '../../src/model/text/terminal-lines.ts';
+import { formats } from '../../src/report/formats.ts';
 import { renderIntents } from '../../src/report/journal-document.ts';
 import { renderApplied } from '../../src/report/text.ts';
 import { describeLooks, explainIntent } from '../../src/report/words/intents.ts';
@@ -38,48 +39,41 @@ describe('an open intent, told to people,', () => {
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {
-    const withheld = desiredHosts('web-1', 'web-2').map(({ key }) =>
-      openIntent({ id: `i-${key.name}`, key, withheld: true }),
-    );
+    const keys = desiredHosts('web-1', 'web-2').map(({ key }) => key);
+    const withheld = keys.map((key) => openIntent({ id: `i-${key.name}`, key, withheld: true }));
     const report = { ...everyApplied(), openIntents: withheld };
+    const repeatFlags = { place: '--journal /kept', window: '', source: '' };
+    const text = renderApplied(report, { ...renderOptions, repeatFlags });
 
-    const text = renderApplied(report, {
-      ...renderOptions,
-      repeatFlags: { place: '--journal /kept', window: '', source: '' },
-    });
+    expect(text).toContain('IN DOUBT for the next run: web-1, web-2: nothing was sent');
+    expect(text).toContain('"hostwright resolve i-web-1 i-web-2 --not-created --journal /kept"');
+    expect(text.match(/may be in the journal/g)).toHaveLength(1);
+  });
 
-    expect(text).toContain('If none of these 2 creates made a host');
-    expect(text).toContain('"hostwright resolve --all --not-created --journal /kept"');
-    expect(text.match(/its record may be in the journal/g)).toHaveLength(2);
+  it('is no create of which the run made the host, where all are settled together', async () => {
+    const keys = desiredHosts('web-01', 'a-1', 'a-2').map(({ key }) => key);
+    const report = { ...everyApplied(), openIntents: keys.map((key) => openIntent({ id: `i-${key.name}`, key })) };
+    for (const { render } of [await formats.text(), await formats.markdown()]) {
+      const text = render(report, { ...renderOptions, isPlanTold: true });
+      expect(text).toContain('one command settles them all: "hostwright resolve i-a-1 i-a-2 --not-created"');
+      expect(text).toContain('IN DOUBT for the next run: web-01: created, as shown above');
+      expect(text).not.toContain('i-web-01');
+    }
   });
 
   it.each([
-    ['../kept', '--journal /kept'],
-    ["/the team's", "--journal '/the team'\\''s'"],
-    ['/a\u001b[2Jb', "--journal '/a\\u{1b}[2Jb'"],
-  ])('names the journal as one word of a shell: %j', async (journal, words) => {
-    const options = { ...plain, repeatFlags: await writeRepeatFlags({ journal }, { env: {}, cwd: '/here' }) };
-
-    const lines = explainIntent(openIntent(), options);
-
-    expect(lines.at(-2)).toContain(`run "hostwright plan ${words}" again`);
-    expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --host HOSTID"`);
-  });
-
-  it.each([
-    [{ 'settle-window': 300_000, file: [] }, 'plan', 'resolve i-7f3a09c2'],
-    [
-      { 'settle-window': 1_200_000, file: ['a.yaml'], journal: '/kept' },
-      'plan -f a.yaml --journal /kept --settle-window 20m',
-      'resolve i-7f3a09c2 -f a.yaml --journal /kept --settle-window 20m',
-    ],
-  ])('repeats what its times and its hosts rest on: %j', async (flags, plan, resolve) => {
+    [{ journal: '../kept' }, '--journal /kept'],
+    [{ journal: "/the team's" }, "--journal '/the team'\\''s'"],
+    [{ journal: '/a\u001b[2Jb' }, "--journal '/a\\u{1b}[2Jb'"],
+    [{ 'settle-window': 300_000, file: [] }, ''],
+    [{ 'settle-window': 1_200_000, file: ['a.yaml'] }, '-f a.yaml --settle-window 20m'],
+  ])('repeats what its journal, times and hosts rest on, as words of a shell: %j', async (flags, words) => {
     const options = { ...plain, repeatFlags: await writeRepeatFlags(flags, { env: {}, cwd: '/here' }) };
 
-    const lines = explainIntent(openIntent(), options);
+    const [plan, resolve] = explainIntent(openIntent(), options).slice(-2);
 
-    expect(lines.at(-2)).toContain(`run "hostwright ${plan}" again`);
-    expect(lines.at(-1)).toContain(`"hostwright ${resolve} --host HOSTID"`);
+    expect(plan).toContain(`run "${`hostwright plan ${words}`.trim()}" again`);
+    expect(resolve).toContain(`"${`hostwright resolve i-7f3a09c2 ${words}`.trim()} --host HOSTID"`);
   });
 });
 

@@ -25,7 +25,7 @@ it('hosts that changed in the same way are one row, with the range of their name
     expect.stringMatching(
       /^ {2}~ cache-\[000:039\] {2}40 hosts {2}memory 16384 -> 32768 \(apply cannot change it\) {3}hosts\.yaml:\d+$/,
     ),
-    '~ changed: live -> declared; edit the host in the console, or accept it: hostwright accept.',
+    '~ changed: live -> declared; edit the host in the console, or accept it with "hostwright accept".',
   ]);
 });
 

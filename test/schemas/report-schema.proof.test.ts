@@ -130,7 +130,7 @@ const explained = ({ diff, ...host }: Report['hosts'][number]): Document => ({
     ...{ renamed: liveOf(diff), others: ['hk'], holds: [diff.key], ...{ notImported: 'two', notAccepted: 'an alias' } },
     fields: [...fields, { field: 'cpu', comparison: 'create-only', layers, live: [4, '4'], because: position }],
     intents: everyIntent,
-    known: [{ hostId: 'host-1', key: diff.key, ...known }],
+    ...{ isJournalRead: true, known: [{ hostId: 'host-1', key: diff.key, ...known }] },
     sighting: { hostIds: ['host-1'], at: moment() },
     ignore: (['past', 'applies', 'idle'] as const).map((state) => ({ rule, state })),
     repeatFlags: undefined,

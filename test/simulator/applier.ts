@@ -15,8 +15,6 @@ export interface ApplyOrder {
   readonly endpoint?: string | undefined;
   /** By region: the zones by which it is listed. */
   readonly zones?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Another name of the fleet than that of the world. */
-  readonly fleet?: string | undefined;
   /** `--only`. */
   readonly only?: readonly string[] | undefined;
   /** `--allow new-scope`; nothing: it is given. */

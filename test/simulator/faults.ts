@@ -148,7 +148,6 @@ export const handsFaults = [
   'operator: uses another cloud',
   'operator: rotates the keys',
   'operator: applies one name only',
-  'operator: renames the fleet',
   'keys: see fewer hosts',
 ] as const;
 

@@ -89,9 +89,6 @@ function editPlace(world: World, declared: readonly DesiredHost[], random: Seede
   if (faults.strikes('operator: uses another cloud', 0.3)) {
     put({ endpoint: before.endpoint === undefined ? otherOrigin : undefined }, true);
   }
-  if (rules.fleet !== undefined && faults.strikes('operator: renames the fleet', 0.2)) {
-    put({ fleet: before.fleet === undefined ? 'store' : undefined }, false);
-  }
   if (faults.strikes('operator: applies one name only', 0.3)) put({ only: [pick(random, declared).key.name] }, false);
   if (faults.strikes('keys: see fewer hosts', 0.4)) {
     const hidden = pick(random, ['from listings', 'from look-ups too'] as const);

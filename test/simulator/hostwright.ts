@@ -11,7 +11,7 @@ import { KnownError } from '../../src/model/errors.ts';
 import { selects } from '../../src/model/text/name-pattern.ts';
 import type { Held } from '../../src/planning/plan.ts';
 import type { Applier, ApplierMeans, ToldHold } from './applier.ts';
-import { account, fleetOf, originOf, usualOrigin } from './rules.ts';
+import { account, originOf, usualOrigin } from './rules.ts';
 
 export const hostwright: Applier = async (means) => {
   const { process, order, rules, journalAt } = means;
@@ -46,7 +46,7 @@ export const hostwright: Applier = async (means) => {
           maxCreates: order.maxCreates ?? 50,
           allowNewScope: order.allowNewScope ?? true,
           allowedReplacements: order.allowedReplacements ?? [],
-          takenOver: rules.hands === true ? ['*'] : [],
+          takenOver: [],
         },
         applyRules: { ...rules, waitTimeoutMs: 60_000, waitForRunning: true },
         ...(order.planFingerprint !== undefined && { planFingerprint: order.planFingerprint }),
@@ -126,7 +126,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
         createParameters: [],
         ignore: [],
         limits: {},
-        fleet: fleetOf(order, rules),
+        ...(rules.fleet !== undefined && { fleet: rules.fleet }),
         ...(projectId !== undefined && { projectId }),
       },
       notes: [],

@@ -94,10 +94,6 @@ export const folder = `/state/hostwright/${account}`;
 export const journalPath = `${folder}/journal`;
 
 /** The cloud that an order is for, however it is spelled. */
-export function fleetOf({ fleet }: Pick<ApplyOrder, 'fleet'>, rules: WorldRules): string | undefined {
-  return fleet ?? rules.fleet;
-}
-
 export function originOf({ endpoint }: Pick<ApplyOrder, 'endpoint'>): string {
   return endpoint === undefined ? usualOrigin : new URL(endpoint).origin;
 }

@@ -13,7 +13,7 @@ const firstSeeds = {
   histories: 3_536,
   throttled: 3,
   moves: 105,
-  'other hands': 713,
+  'other hands': 1_356,
   uhost: 3,
   'shared journal': 245,
   broken: 50,

@@ -127,7 +127,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   const journal = await locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);
   // Checked last, so that a missing terminal is reported only if everything else is right.
-  checkApproval(flags, io);
+  checkApproval(flags, journal.repeatFlags, io);
   const { userData } = declared.declaration;
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
   sayEnvironment(cloud, io);
@@ -146,11 +146,12 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
 }
 
 /** Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither hang nor guess. */
-function checkApproval(flags: ApprovalFlags, io: Io): void {
+function checkApproval(flags: ApprovalFlags, repeatFlags: RepeatFlags | undefined, io: Io): void {
   if (flags['auto-approve'] || mayAsk(flags, io)) return;
   const why = io.interactive ? 'HOSTWRIGHT_NO_INPUT forbids asking' : 'there is no terminal to ask on';
+  const [plan, apply] = ['plan', 'apply --auto-approve'].map((words) => `"${writeCommandLine(words, repeatFlags)}"`);
   throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
-    suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
+    suggestions: [`In a pipeline: review the output of ${plan}, then run ${apply}.`],
   });
 }
 

@@ -49,7 +49,7 @@ export function approveUnasked({ plan }: AskedPlan): Approval {
 /** `planShown`: whether the terminal that is used for the question also shows the plan and its guards. */
 async function askApproval(proposal: AskedPlan, planShown: boolean, io: Io): Promise<Approval> {
   const { plan, withHeld, first } = proposal;
-  const renderRefusal = (one: GuardRefusal) => explainRefusal(one).join('\n');
+  const renderRefusal = (one: GuardRefusal) => explainRefusal(one, true).join('\n');
   const printed = planShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
   for (const guard of new Set(guards)) if (!printed.includes(guard)) io.err(`${guard}\n`);

@@ -64,13 +64,14 @@ function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, i
   ];
   sayNotes(notes, io);
   const { stdout } = settings.outputs;
+  const { asks } = settings.approver;
   // These documents contain the plan. Only a person who is asked needs it as text, too.
-  if ((stdout === 'json' || stdout === 'ndjson') && !settings.approver.asks) return;
+  if ((stdout === 'json' || stdout === 'ndjson') && !asks) return;
   const report = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
   const toOut = { colour: io.colour.out, columns: io.columns };
   const toErr = { colour: io.colour.err, columns: io.errColumns };
   const [print, style] = stdout === 'text' ? ([io.out, toOut] as const) : ([io.err, toErr] as const);
-  print(renderPlan(report, { ...options, ...factsOfListings(report, clock.wall()), ...style }));
+  print(renderPlan(report, { ...options, ...factsOfListings(report, clock.wall()), ...style, asks }));
 }
 
 /** The consequences of the journal's state for this run. */
@@ -101,17 +102,13 @@ function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): r
   ];
 }
 
-function adviseWait({ cause, leftMs }: ColdStart, plan: Plan): string {
+function adviseWait({ cause, leftMs }: ColdStart, { diffs }: Plan): string {
+  const isNoneLive = diffs.every(({ status }) => status === 'missing' || status === 'unmanaged');
   const way =
-    cause === 'no-journal' && hasNoneLive(plan)
+    cause === 'no-journal' && isNoneLive
       ? 'If nothing was sent with these keys before, --first-apply avoids the wait. Keep the journal between runs (--journal) to avoid it later.'
       : 'Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.';
   return `So nothing is created for ${Math.ceil(leftMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
-}
-
-/** Without a journal, nothing is known beyond the listing. */
-function hasNoneLive({ diffs }: Plan): boolean {
-  return diffs.every(({ status }) => status === 'missing' || status === 'unmanaged');
 }
 
 const firstApply = '--first-apply says that there were none: this run does not wait, and you need not do anything.';

@@ -1,6 +1,6 @@
 /** Shows what a run is doing: at a terminal in one line that is redrawn, in a log with a plain line now and then. */
 
-import type { LockState, LockWait } from '../../ledger/journal-store.ts';
+import type { LockWait } from '../../ledger/journal-store.ts';
 import type { Clock, HostReader, PageQuery } from '../../model/ports.ts';
 import { countCells } from '../../model/text/terminal-lines.ts';
 import { describeHolder } from '../../report/words/intents.ts';
@@ -171,7 +171,8 @@ export function startListingProgress<Reader extends HostReader>(
       async listPage(query: PageQuery, signal?: AbortSignal) {
         const page = await reader.listPage(query, signal);
         if (typeof page.totalCount === 'number') {
-          const key = viewOf(query);
+          const { offset: _, limit: __, ...view } = query;
+          const key = JSON.stringify(view);
           // A region is read twice if its hosts change meanwhile.
           const most = Math.max(query.offset + page.rows.length, views.get(key)?.rows ?? 0);
           const { totalCount: total } = page;
@@ -199,10 +200,6 @@ export function startListingProgress<Reader extends HostReader>(
   };
 }
 
-function viewOf({ offset: _, limit: __, ...view }: PageQuery): string {
-  return JSON.stringify(view);
-}
-
 function explainMoving(region: string, passes: number, hasLargestPage: boolean): string {
   const shorter = hasLargestPage ? '' : ', or to make a pass shorter with a larger HOSTWRIGHT_PAGE_SIZE';
   return [
@@ -226,14 +223,12 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
     onHolder: (state, until) => {
       if (io.quiet) return;
       end();
-      io.err(`The lock of this account is ${describeLockState(state)}.\n`);
+      const who =
+        state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
+      io.err(`The lock of this account is ${who}.\n`);
       progress = startProgress(io, clock);
       progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
     },
     onOver: end,
   };
-}
-
-function describeLockState(state: LockState): string {
-  return state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
 }

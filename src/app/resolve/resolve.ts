@@ -146,15 +146,15 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
 }
 
 /** The result if a signal, or an answer, ended it before more was settled than a listing does. */
-function endUnsettled(intents: readonly Intent[], { io: { stop } }: Pick<ResolveRun, 'io'>): ResolveResult {
-  const { why } = stop;
+function endUnsettled(intents: readonly Intent[], { io, journal }: ResolveRun): ResolveResult {
+  const { why } = io.stop;
   const exit = why ?? 'declined';
   const stopped = why === undefined ? 'Not confirmed' : 'Interrupted';
   const outcomes = intents.map((intent): ResolveOutcome => {
     if (intent.end?.how === 'seen') return { how: 'seen', intent, hostId: intent.end.hostId, others: [] };
     return { how: 'open', intent, why: stopped.toLowerCase(), exit };
   });
-  return { exit, facts: { outcomes, stopped, repeatFlags: undefined } };
+  return { exit, facts: { outcomes, stopped, repeatFlags: journal.repeatFlags } };
 }
 
 /** Throws KnownError `host-not-listed`. `isOnly`: no other create was selected. */

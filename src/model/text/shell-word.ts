@@ -25,9 +25,10 @@ export interface RepeatFlags {
   readonly source: string;
 }
 
-const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'explain', 'accept', 'intents', 'resolve'];
+const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'explain', 'accept', 'intents', 'resolve'];
+const takingSource = [...takingWindow, 'validate'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
-const takingCloud = [...takingSource, ...takingProject, 'import'];
+const takingCloud = [...takingWindow, ...takingProject, 'import'];
 
 /** A command to paste into a shell, for the same journal, cloud and declarations. */
 export function writeCommandLine(words: string, flags?: RepeatFlags): string {
@@ -36,10 +37,10 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
   const parts = [
     words,
     takingSource.includes(name) && !namesSource ? flags?.source : '',
-    name === 'import' ? '' : flags?.place,
+    ['import', 'validate'].includes(name) ? '' : flags?.place,
     takingCloud.includes(name) ? flags?.cloud : '',
     takingProject.includes(name) ? flags?.project : '',
-    takingSource.includes(name) ? flags?.window : '',
+    takingWindow.includes(name) ? flags?.window : '',
   ];
   return `hostwright ${parts.filter(Boolean).join(' ')}`;
 }

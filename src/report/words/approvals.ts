@@ -3,13 +3,14 @@
 import { type HostReport, isToCreate } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import { formatKey } from '../../model/host.ts';
-import { quoteForShell, writeAllow } from '../../model/text/shell-word.ts';
+import { quoteForShell, type RepeatFlags, writeAllow } from '../../model/text/shell-word.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';
 import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
+import { describeNeverCreated } from './counts.ts';
 import { describeChange } from './creates.ts';
 import { describeHold } from './findings.ts';
 import { allowReplacementFlags } from './fleet.ts';
-import { type IntentTextOptions, renderCommand } from './intents.ts';
+import { type CommandOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
 import { joinLines, keepTexts, listSome, plural, shown } from './style.ts';
 
@@ -17,18 +18,20 @@ export function describeRefusal(refusal: GuardRefusal): string {
   return joinLines(explainRefusal(refusal));
 }
 
-export function explainRefusal(refusal: GuardRefusal): readonly string[] {
+/** `asks`: a question about it follows. */
+export function explainRefusal(refusal: GuardRefusal, asks = false): readonly string[] {
+  const stops = asks ? 'This needs a confirmation' : 'Apply stops';
   switch (refusal.guard) {
     case 'size':
       return [
-        `Apply stops: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
+        `${stops}: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
         `  ${isFinal} If you mean all of them, use --max-creates ${refusal.creates}.`,
       ];
     case 'unfamiliar-scope':
       return keepTexts(
         refusal.gone === 0
-          ? `Apply stops: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
-          : `Apply stops: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
+          ? `${stops}: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
+          : `${stops}: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
         refusal.elsewhere !== undefined &&
           `  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`,
         refusal.knownAt !== undefined &&
@@ -39,7 +42,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       const { fleet, declared, others } = refusal;
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
-        `Apply stops: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
+        `${stops}: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
         `  If that fleet was renamed, or hands these hosts over, use ${writeAllow('take-over', shown(fleet))}.`,
       ];
     }
@@ -77,14 +80,16 @@ function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
 }
 
 /** Why an apply sent nothing, as at most one line. */
-export function describeUnsent({ applied, hosts, scope }: Report): readonly string[] {
+export function describeUnsent({ applied, hosts, counts }: Report, { repeatFlags }: CommandOptions): readonly string[] {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return [];
+  const never = describeNeverCreated(counts);
+  if (unsent === 'nothing-to-create' && never) return [`Nothing to create: ${never}.`];
   const held = unsent === 'held' ? listHeld(hosts) : [];
   const [only] = held;
   if (only?.hold === undefined) return [unsentTexts[unsent]];
   if (held.length === 1) {
-    const { what, next } = describeHold(only.diff.key, only.hold, scope);
+    const { what, next } = describeHold(only.diff.key, only.hold, repeatFlags);
     return [`Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`];
   }
   const names = held.map(({ diff }) => shown(diff.key.name));
@@ -94,7 +99,7 @@ export function describeUnsent({ applied, hosts, scope }: Report): readonly stri
 }
 
 /** A saved plan does not approve held hosts. Says what its apply will do, and how to have them created. */
-function explainHeldInSaved(saved: Saved, { hosts, counts }: Report, repeatFlags: Flags): readonly string[] {
+function explainHeldInSaved(saved: Saved, { hosts, counts }: Report, repeatFlags?: RepeatFlags): readonly string[] {
   const held = listHeld(hosts);
   if (held.length === 0) return [];
   const [many, them] = held.length === 1 ? ['1 held host is', 'it'] : [`${held.length} held hosts are`, 'them'];
@@ -106,10 +111,13 @@ function explainHeldInSaved(saved: Saved, { hosts, counts }: Report, repeatFlags
   return [told, `To create ${who}, too: ${renderSavedCommand('plan --out', saved, flags, repeatFlags)}`];
 }
 
-type Flags = IntentTextOptions['repeatFlags'];
-
 /** A command about the same file, of the same declaration. */
-function renderSavedCommand(words: string, { path, files }: Saved, more: readonly string[], flags: Flags): string {
+function renderSavedCommand(
+  words: string,
+  { path, files }: Saved,
+  more: readonly string[],
+  flags?: RepeatFlags,
+): string {
   const named = files.map((file) => `-f ${quoteForShell(file)}`);
   return renderCommand([words, quoteForShell(path), ...named, ...more].join(' '), flags);
 }
@@ -128,7 +136,7 @@ export function explainUnapproved({ unsent, changes = [] }: Applied): readonly s
 export function explainSaved(
   saved: Saved,
   report: Report,
-  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
+  { repeatFlags }: CommandOptions,
   write = (command: string) => command,
 ): readonly string[] {
   const { path, expires, terms, fingerprint } = saved;

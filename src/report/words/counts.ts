@@ -44,13 +44,17 @@ function describeOwnCounts(report: Report): string {
   switch (report.purpose) {
     case 'plan':
       return describeCounts(report.counts);
-    case 'drift':
-      return describeDriftCounts(report.counts);
+    case 'drift': {
+      const { counts } = report;
+      const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
+      const calm = keepTexts(`${counts.inSync} in sync`, some(counts.ignored, 'ignored')).join(', ');
+      return `${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${calm}`;
+    }
     case 'apply': {
       const { counts } = report;
       if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
       const others = keepTexts(some(counts.dead, wordOf('dead')), some(counts.orphaned, wordOf('orphaned')));
-      const sent = describeOutcomeCounts(countResults(report));
+      const sent = keepTexts(describeOutcomeCounts(countResults(report)), describeNeverCreated(counts)).join(', ');
       return others.length === 0 ? sent : `${sent}; ${others.join(', ')}`;
     }
   }
@@ -60,7 +64,7 @@ function describeOwnCounts(report: Report): string {
 function describeCounts(counts: ReportCounts): string {
   return keepTexts(
     `${counts.create} to create`,
-    some(counts.missing - counts.create - counts.held, wordOf('missing')),
+    describeNeverCreated(counts),
     some(counts.changed, 'changed'),
     counts.duplicate > 0 && plural(counts.duplicate, 'duplicate'),
     some(counts.dead, wordOf('dead')),
@@ -69,9 +73,15 @@ function describeCounts(counts: ReportCounts): string {
     some(counts.expiring, 'expiring'),
     some(counts.attention, 'not Running'),
     `${counts.inSync} in sync`,
+    some(counts.ignored, 'ignored'),
     some(counts.orphaned, wordOf('orphaned')),
     some(counts.unmanaged, 'unmanaged'),
   ).join(', ');
+}
+
+/** What is missing and neither created nor held is declared with create: never. */
+export function describeNeverCreated({ missing, create, held }: ReportCounts): string | false {
+  return some(missing - create - held, 'missing (create: never)');
 }
 
 function some(count: number, word: string): string | false {
@@ -79,11 +89,6 @@ function some(count: number, word: string): string | false {
 }
 
 const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
-
-function describeDriftCounts(counts: ReportCounts): string {
-  const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
-  return `${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${counts.inSync} in sync`;
-}
 
 /** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
 export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
@@ -189,10 +194,6 @@ export const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, strin
   tag: 'a create does not send it (createParameters)',
   diskSpace: 'compareDisk is off',
 };
-
-export function explainExcused({ ignored }: ReportCounts): readonly string[] {
-  return ignored === 0 ? [] : [`Not counted: ${ignored} by ignore rules of the declaration.`];
-}
 
 export function describeExcuse({ until, reason }: Excuse): string {
   return `Ignored until ${shown(until)}: ${shown(reason)}`;

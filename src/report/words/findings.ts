@@ -3,8 +3,9 @@
 import type { DeadFinding, ExpiringFinding, Finding, HostReport } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
 import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
-import type { HostKey, LiveHost, Scope } from '../../model/host.ts';
+import type { HostKey, LiveHost } from '../../model/host.ts';
 import { type Intent, isDoubt } from '../../model/intent.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import type { HostDiff } from '../../planning/diff.ts';
 import { type Hold, hasNoListing, isBarred } from '../../planning/holds.ts';
 import { describeDesired, describeDifferences, describePastRefusal } from './creates.ts';
@@ -16,20 +17,20 @@ import {
   describeUndeclared,
   ofHost,
 } from './fleet.ts';
-import { adviseSettling, secondOf, withheldReason } from './intents.ts';
+import { adviseSettling, renderCommand, secondOf, withheldReason } from './intents.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 
-export function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
+export function describeFinding(host: HostReport, finding: Finding, report: Report, flags?: RepeatFlags): Description {
   const { diff } = host;
   switch (finding.class) {
     case 'missing':
       return diff.status === 'missing' && host.hold === undefined
         ? describeMissing(host, diff, report)
-        : describeHeld(host, report);
+        : describeHeld(host, report, flags);
     case 'changed':
       return {
         what: diff.status === 'changed' ? `${describeDifferences(diff.attributes)} (apply cannot change it)` : '',
-        next: 'live -> declared; edit the host in the console, or accept it: hostwright accept',
+        next: `live -> declared; edit the host in the console, or accept it with "${renderCommand('accept', flags)}"`,
       };
     case 'duplicate':
       return diff.status === 'duplicate' ? describeDuplicate(diff) : nothing;
@@ -37,15 +38,19 @@ export function describeFinding(host: HostReport, finding: Finding, report: Repo
       return describeDead(finding, 'live' in diff && diff.live.hostId !== finding.hostId);
     case 'orphaned':
     case 'unmanaged':
-      return diff.status === 'unmanaged' ? describeUndeclared(diff) : nothing;
+      return diff.status === 'unmanaged' ? describeUndeclared(diff, flags) : nothing;
     case 'expiring':
       return 'live' in diff ? describeExpiry(diff.live.hostId, finding) : nothing;
     case 'attention':
-      return 'live' in diff ? describeState(diff.live) : nothing;
+      if (!('live' in diff)) return nothing;
+      return {
+        ...ofHost(diff.live.hostId, `${quoted(diff.live.state ?? '')}, not Running`),
+        next: 'look into it in the console',
+      };
     case 'unchecked':
       return finding.because === 'unreported'
         ? { what: `the cloud does not report ${finding.attributes.join(', ')}`, next: 'compare it in the console' }
-        : describeHeld(host, report);
+        : describeHeld(host, report, flags);
   }
 }
 
@@ -72,7 +77,7 @@ function describeMissing(
   return { ...past, next: saysWhen ? '' : 'apply creates it' };
 }
 
-function describeHeld(host: HostReport, { listings, scope }: Report): Description {
+function describeHeld(host: HostReport, { listings }: Report, flags: RepeatFlags | undefined): Description {
   const { diff, hold } = host;
   if (hold === undefined) return nothing;
   const isUnread =
@@ -80,7 +85,7 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Descriptio
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const own = isUnread
     ? { what: 'unknown: its region could not be listed', next: notCreated }
-    : (describeMoved(host) ?? describeHold(diff.key, hold, scope));
+    : (describeMoved(host) ?? describeHold(diff.key, hold, flags));
   // A known HostId is in the text of the hold already.
   const isKnown = hold.reason === 'may-exist' ? hold.known.length > 0 : 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
@@ -106,7 +111,7 @@ function withPast(what: string, was: readonly string[] | undefined, end: string)
   return { what: `${what}  (was ${was.map(shown).join(', ')})${end}`, shared: `${what}  (was live before)${end}` };
 }
 
-export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Description {
+export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {
   switch (hold.reason) {
     case 'not-listed':
       return describeNotListed(key, hold);
@@ -115,10 +120,12 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
     case 'was-sent': {
       if (hold.bar === 'spent') return describeSpent(key.name, hold.intent);
       const { intent, probable } = hold;
-      const since = `${describeSince(intent)} (intent ${shown(intent.id)})`;
+      const end = isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet';
+      const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${end}`;
+      const since = `${why} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
-        next: adviseSettling(scope),
+        next: adviseSettling(flags),
       };
     }
   }
@@ -160,11 +167,6 @@ function describeSpent(name: string, intent: Intent): Description {
   };
 }
 
-function describeSince(intent: Intent): string {
-  if (intent.withheld) return withheldReason;
-  return `create sent ${secondOf(intent.sent.wall)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
-}
-
 function listLive(live: readonly LiveHost[]): string {
   return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
 }
@@ -193,8 +195,4 @@ function describeExpiry(hostId: string, { expiresAt, daysLeft }: ExpiringFinding
     ...ofHost(hostId, `expires on ${dayOf(expiresAt)}, ${when}, and does not renew itself`),
     next: 'renew it in the console, or take it out of the declaration',
   };
-}
-
-function describeState({ hostId, state = '' }: LiveHost): Description {
-  return { ...ofHost(hostId, `${quoted(state)}, not Running`), next: 'look into it in the console' };
 }

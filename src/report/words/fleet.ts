@@ -3,11 +3,12 @@
 import type { Report } from '../../findings/report.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
 import { readCloudTime } from '../../model/quantities.ts';
-import { writeAllow } from '../../model/text/shell-word.ts';
+import { type RepeatFlags, writeAllow } from '../../model/text/shell-word.ts';
 import { ignoreSpelling } from '../../model/text/similar-names.ts';
-import type { HostDiff, Origin, Twin } from '../../planning/diff.ts';
+import type { HostDiff, Twin } from '../../planning/diff.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
 import { describeDifferences } from './creates.ts';
+import { renderCommand } from './intents.ts';
 import { dayOf, keepTexts, plural, quoted, shown } from './style.ts';
 
 export interface Description {
@@ -24,19 +25,21 @@ export function ofHost(hostId: string, what: string, shared = what): Omit<Descri
   return { what: `${shown(hostId)}: ${what}`, shared };
 }
 
-const adopt = 'declare it if it is yours (hostwright import --into FILE)';
-
 /** What is known of a host that nobody declares. No advice removes a live host. */
-export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
+export function describeUndeclared(diff: Extract<HostDiff, { status: 'unmanaged' }>, flags?: RepeatFlags): Description {
+  const { live, origin } = diff;
+  const adopt = `declare it if it is yours ("${renderCommand('import --into FILE', flags)}")`;
   if (origin === undefined) {
     const what = 'not declared, and not in the journal';
     return { ...ofHost(live.hostId, what), next: adopt };
   }
-  const { kind, fleet = '', name } = origin;
+  const { kind, fleet = '', name, by, since } = origin;
+  const whom = { orphan: ' by this fleet', 'other-fleet': ` by the fleet ${shown(fleet)}`, 'no-fleet': '' }[kind];
+  const made = `${by === 'others' ? 'adopted' : 'made'}${whom} on ${dayOfWall(since)}`;
   const isRenamed = name !== live.name;
   const tell = (end: string) => {
     const [known, alike] = [` as ${quoted(name)}`, ' under another name'].map(
-      (as) => `${describeOrigin(origin)}${isRenamed ? as : ''}${end}`,
+      (as) => `${made}${isRenamed ? as : ''}${end}`,
     );
     return ofHost(live.hostId, known ?? '', alike);
   };
@@ -58,13 +61,6 @@ export function describeUndeclared({ live, origin }: Extract<HostDiff, { status:
   }
 }
 
-/** "made by this fleet on 2026-11-21"; "adopted by the fleet blog on 2026-11-21". */
-function describeOrigin({ kind, fleet = '', by, since }: Origin): string {
-  const verb = by === 'others' ? 'adopted' : 'made';
-  const whom = { orphan: ' by this fleet', 'other-fleet': ` by the fleet ${shown(fleet)}`, 'no-fleet': '' }[kind];
-  return `${verb}${whom} on ${dayOfWall(since)}`;
-}
-
 export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { status: 'duplicate' }>): Description {
   const texts = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
   return {
@@ -74,7 +70,8 @@ export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { sta
 }
 
 function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): string {
-  const created = createdDayOf(live);
+  const seconds = readCloudTime(live?.createTime);
+  const created = seconds === undefined ? undefined : dayOf(seconds);
   const verb = known?.isMade === true ? 'made by Hostwright' : 'adopted';
   const who = known === undefined ? 'not in the journal' : `${verb} on ${dayOfWall(known.since)}`;
   const isTold = known?.isMade === true && dayOfWall(known.since) === created;
@@ -84,11 +81,6 @@ function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): 
     // The cloud may report nothing that could differ.
     attributes.length === 0 ? 'no difference seen' : describeDifferences(attributes, 'instead of'),
   ).join('; ');
-}
-
-function createdDayOf(live: LiveHost | undefined): string | undefined {
-  const seconds = readCloudTime(live?.createTime);
-  return seconds === undefined ? undefined : dayOf(seconds);
 }
 
 function dayOfWall(wall: string): string {

@@ -4,19 +4,20 @@
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { AppearsUntil, ColdStart, PendingRefusal } from '../../ledger/settle-wait.ts';
-import { projectOfCreates } from '../../model/dialect.ts';
-import { formatKey, type HostKey, type Scope } from '../../model/host.ts';
+import { formatKey, type HostKey } from '../../model/host.ts';
 import { type ColdCause, type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
 import type { Holder } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import { keepTexts, listSome, paint, plural, shown, type TextStyle } from './style.ts';
+import { keepTexts, listSome, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a created host is guaranteed to be listed. */
   readonly settleWindowMs: number;
   /** Flags of this run, e.g. `--journal kept`, so that the printed commands use the same journal and cloud. */
   readonly repeatFlags?: RepeatFlags | undefined;
+  /** Whether a person is asked next: then a guard stops nothing yet. */
+  readonly asks?: boolean;
   /** `recreate`: a create in doubt is presumed absent after the settle window, and sent again. Else it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
   /** Wall clock in milliseconds, if no cloud was asked. */
@@ -32,6 +33,8 @@ export interface IntentTextOptions extends TextStyle {
     readonly at: number;
   };
 }
+
+export type CommandOptions = Pick<IntentTextOptions, 'repeatFlags'>;
 
 /** How often, and for how many milliseconds, the run looked for the host without finding it. */
 export type Looks = Pick<
@@ -51,24 +54,19 @@ export type OpenIntent = Pick<
 };
 
 /** For an intent whose record may not have been written, as the end of a sentence. */
-export const withheldReason = 'nothing was sent, but its record may be in the journal, whose last write failed';
+export const withheldReason = 'nothing was sent, but a record of it may be in the journal, whose last write failed';
 
-/** One block for each intent, and how to settle several at once; empty if there is none. */
-export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
+/** The one command that settles several intents; empty if there are fewer than two. `isMade`: its host is known. */
+export function explainSettlingTogether(
+  open: readonly { readonly id: string; readonly isMade?: boolean }[],
+  { repeatFlags }: CommandOptions,
+): readonly string[] {
+  const unknown = open.filter(({ isMade }) => isMade !== true);
+  if (unknown.length < 2) return [];
+  const which = unknown.length === open.length ? '--all' : unknown.map(({ id }) => id).join(' ');
+  const resolve = renderCommand(`resolve ${which} --not-created`, repeatFlags);
   return [
-    ...intents.map((intent) => explainIntent(intent, options)),
-    ...explainSettlingTogether(intents.length, options).map((line) => [line]),
-  ]
-    .map((lines) => `${paint(options, 'bad', lines.join('\n'))}\n`)
-    .join('');
-}
-
-/** The one command that settles several intents; empty if there are fewer than two. */
-export function explainSettlingTogether(count: number, options: IntentTextOptions): readonly string[] {
-  if (count < 2) return [];
-  const resolve = renderCommand('resolve --all --not-created', options.repeatFlags);
-  return [
-    `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give their names in place of --all.`,
+    `If none of these ${unknown.length} creates made a host, one command settles them all: "${resolve}". For some of them, give only their names.`,
   ];
 }
 
@@ -81,9 +79,13 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const { regions = [], at = 0 } = options.listed ?? {};
   // If a look failed, it is unknown whether the host is listed by now.
   const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
-  if (intent.withheld) return explainWithheld(intent, options);
+  if (intent.withheld) return explainWithheld([intent], options);
   const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
   const isNamed = named.length > 0;
+  const advice =
+    options.nowMs === undefined
+      ? adviseOnOpen(key.region, afterMs, isOver, options)
+      : `run "${resolve}", which looks for its host: it is listed by ${after}, if it was made; or`;
   return keepTexts(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     hostIds.length > 0 && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
@@ -91,35 +93,34 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
       `  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`,
     `  The host may exist, or may still appear, and may be billed.${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver ? undefined : after, options)}`,
-    isNamed
-      ? '  Next: look in the console whether it is, and run'
-      : `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
+    isNamed ? '  Next: look in the console whether it is, and run' : `  Next: ${advice} look in the console and run`,
     `  ${[...showHostFlags([...new Set([...hostIds, ...named])]), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
     intent.spec.intentLabel === true &&
       `  A host that it made has its label: "${resolve}" asks the cloud which host that is.`,
   );
 }
 
-function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
-  const resolve = renderCommand(`resolve ${id} --not-created`, repeatFlags);
+/** One block for all of them. */
+export function explainWithheld(
+  intents: readonly Pick<OpenIntent, 'id' | 'key'>[],
+  { repeatFlags }: CommandOptions,
+): readonly string[] {
+  if (intents.length === 0) return [];
+  const resolve = renderCommand(`resolve ${intents.map(({ id }) => id).join(' ')} --not-created`, repeatFlags);
   return [
-    `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
-    '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
+    `IN DOUBT for the next run: ${listNames(intents.map(({ key }) => key))}: ${withheldReason}.`,
+    '  No host was made. If the record is there, the next run holds the name, because it cannot know that.',
     `  Next: make sure that the journal can be written, then run "${resolve}".`,
   ];
 }
 
 function adviseOnOpen(region: string, afterMs: number, isOver: boolean, options: IntentTextOptions): string {
-  const { listed, repeatFlags, nowMs = 0 } = options;
+  const { listed, repeatFlags } = options;
   const after = timeOf(afterMs);
   const plan = renderCommand('plan', repeatFlags);
   if (isOver) return `its host would be listed since ${after}, and is not:`;
   const flaw = listed?.failed.get(region);
-  if (flaw === undefined) {
-    return nowMs > afterMs
-      ? `run "${plan}": its host is listed by now, if it was made; or`
-      : `run "${plan}" again after ${after}; or`;
-  }
+  if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
   return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
 }
 
@@ -211,15 +212,8 @@ export const checkProject =
   'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
 
 /** What a human can do about a create that is open. */
-export function adviseSettling(scope: Scope | undefined): string {
-  return `nothing is sent until this is settled: ${seeIntents(scope)}`;
-}
-
-/** The command names the project if each project has a journal of its own. */
-export function seeIntents(scope: Scope | undefined): string {
-  const project = scope && projectOfCreates(scope);
-  const flags = project === undefined ? [] : [`--project ${quoteForShell(project)}`];
-  return `see "${escapeText(['hostwright intents', ...flags].join(' '))}"`;
+export function adviseSettling(repeatFlags: RepeatFlags | undefined): string {
+  return `nothing is sent until this is settled: see "${renderCommand('intents', repeatFlags)}"`;
 }
 
 const mostNames = 10;
@@ -253,8 +247,6 @@ export function adviseOnCold(cause: ColdCause | undefined, leftMs: number): stri
 
 /** As a sentence without its full stop. */
 export function describeCold(cold: Pick<ColdStart, 'cause'> | undefined): string {
-  const cause = cold?.cause;
-  return cause === undefined
-    ? 'The journal may lack creates that were sent shortly before an earlier run'
-    : coldTexts[cause];
+  if (cold?.cause !== undefined) return coldTexts[cold.cause];
+  return 'An earlier run did not know what was sent before it, and the wait for that is not over';
 }

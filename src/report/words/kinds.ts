@@ -145,6 +145,11 @@ export function rankOf(kind: RowKind): number {
   return order.indexOf(kind);
 }
 
+/** Of a row: what is missing and not to be created is never created. */
+export function markOf(kind: RowKind): Omit<Mark, 'word'> {
+  return kind === 'missing' ? { symbol: '_', ink: 'warn' } : rowKinds[kind].mark;
+}
+
 export function wordOf(kind: RowKind): string {
   return rowKinds[kind].mark.word;
 }

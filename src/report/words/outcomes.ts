@@ -2,7 +2,8 @@
 
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
 import type { Applied } from '../../findings/report.ts';
-import type { LiveHost, Scope } from '../../model/host.ts';
+import type { LiveHost } from '../../model/host.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { nameHost } from './counts.ts';
 import { describeHold } from './findings.ts';
 import type { Description } from './fleet.ts';
@@ -13,17 +14,13 @@ import { quoted, shown } from './style.ts';
 /** `next`: what a person can do, if that depends on the outcome. */
 export function describeOutcome(
   outcome: CreateOutcome,
-  scope?: Scope,
+  flags?: RepeatFlags,
 ): Pick<Description, 'what'> & Partial<Description> {
   switch (outcome.status) {
     case 'created': {
       const { live, learnt, lookFailure } = outcome;
-      const how =
-        learnt === undefined
-          ? ''
-          : learnt.from === 'lost-answer'
-            ? `  (answer lost: ${shown(learnt.reason)}; found in the listing)`
-            : `  (refused: ${shown(learnt.reason)}; but found in the listing)`;
+      const [what, found] = learnt?.from === 'refusal' ? ['refused', 'but found'] : ['answer lost', 'found'];
+      const how = learnt === undefined ? '' : `  (${what}: ${shown(learnt.reason)}; ${found} in the listing)`;
       const unseen = lookFailure === undefined ? '' : `  (the last look-up failed: ${shown(lookFailure)})`;
       return { what: `${describeLiveHost(live)}${how}${unseen}` };
     }
@@ -40,7 +37,7 @@ export function describeOutcome(
       return { what: `${notSentTexts[because.cause]}${why}` };
     }
     case 'held':
-      return describeHold(outcome.desired.key, outcome.hold, scope);
+      return describeHold(outcome.desired.key, outcome.hold, flags);
     case 'in-doubt':
       return { what: shown(outcome.reason) };
   }

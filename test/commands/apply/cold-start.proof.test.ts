@@ -38,7 +38,7 @@ it.concurrent('a run that knows no earlier one waits the settle window where tol
   expect(refused.stderr).toContain('error[cold-start-refused]: There is no journal of earlier runs for this account.');
   expect(refused.stderr).toContain('On the very first apply, --first-apply says so.');
   expect(stderr).toMatch(
-    /The journal may lack creates that were sent shortly before an earlier run\. So nothing is created for \d/,
+    /An earlier run did not know what was sent before it, and the wait for that is not over\. So nothing is created for \d/,
   );
   expect([inTime, later.code]).toEqual([0, 0]);
   expect(sendsTo(cloud)).toEqual(oneEach(1));

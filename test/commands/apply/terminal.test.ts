@@ -67,6 +67,9 @@ it.concurrent('wants the number of hosts where a guard stands in the way', async
   const code = await terminal.ended;
 
   expect(code).toBe(0);
+  expect(terminal.screen()).toContain(
+    'This needs a confirmation: 3 hosts declared for cn-bj2, and none is live there.',
+  );
   expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
   expect(terminal.screen()).toContain('Type the number of hosts (3) to approve: ');
   expect(sendsTo(cloud)).toEqual(oneEach(3));

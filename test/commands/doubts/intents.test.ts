@@ -18,6 +18,9 @@ it.concurrent('intents lists an open intent, and how to settle it: exit 0, askin
   expect(head).toMatch(/^INTENT +NAME +REGION +STATUS +SENT +AGE$/);
   expect(row).toMatch(new RegExp(`^${leftIntent}  web-1  cn-bj2  in doubt  20\\S+Z  \\d+ s$`));
   expect(block.join('\n')).toContain(`IN DOUBT web-1 (intent ${leftIntent}, cn-bj2)`);
+  expect(block.join('\n')).toContain(
+    `Next: run "hostwright resolve ${leftIntent} --settle-window 10m", which looks for its host`,
+  );
   expect(block.join('\n')).toContain(`"hostwright resolve ${leftIntent} --settle-window 10m --host HOSTID"`);
   expect(stdout).not.toContain('Lock ');
   expect(cloud.requests()).toHaveLength(before);
@@ -33,8 +36,12 @@ it.concurrent('a region of no declared host is listed where a create is open: ex
   const scene = await stage.emulated({ hosts: [itsHost, stranger] });
   await leaveInDoubt(scene, elsewhere);
 
+  const { stderr } = await scene.inside('plan');
   const { code, stdout } = await scene.inside(apply);
 
+  expect(stderr).toBe(
+    'note: 1 open create listed now: web-1. The next apply records that, or "hostwright resolve --all"\n',
+  );
   expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts\n');
   expect(stdout).not.toContain('IN DOUBT');
   expect(code).toBe(0);

@@ -158,7 +158,7 @@ it.concurrent('intents says which account the keys are of, and what other keys d
 
   expect(text.stdout).toMatch(
     new RegExp(
-      `\\nAccount ${account}, journal in \\S+/kept\\. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here\\.`,
+      `\\nAccount ${account}, journal in \\S+/kept\\. The creates of another key pair are in another journal\\.`,
     ),
   );
   expect(JSON.parse(json.stdout)).toMatchObject({ account });

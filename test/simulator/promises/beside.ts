@@ -7,7 +7,7 @@ import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { Run } from '../machine/memory.ts';
-import { fleetOf, journalPath } from '../rules.ts';
+import { journalPath } from '../rules.ts';
 import type { Watcher, WatcherMeans } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
 import {
@@ -79,7 +79,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed }: WatcherMeans
     if (order.allowNewScope !== false || order.thinkMs !== undefined) return;
     const journal = nodeAt(process.machine.image, journalPath);
     const known = [...memory.known.values()].filter((one) => one.journal !== undefined && one.journal === journal);
-    const [scope, fleet] = [scopeOf(order, rules), fleetOf(order, rules)];
+    const scope = scopeOf(order, rules);
     const declared = new Set(order.desired.map((one) => formatKey(one.key)));
     const isSeen = (host: CloudHost) =>
       isInScope(host, order, rules) && host.hidden === 'no' && isPerhapsShown(host, startedAt, now());
@@ -99,7 +99,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed }: WatcherMeans
     // One of them is enough, and so is another host of the fleet.
     const isFamiliar = hosts().some((host) => {
       const owner = facts.known.get(host.hostId);
-      const isOurs = declared.has(formatKey(host)) || (fleet !== undefined && owner?.fleet === fleet);
+      const isOurs = declared.has(formatKey(host)) || (rules.fleet !== undefined && owner?.fleet === rules.fleet);
       return owner !== undefined && isOurs && host.region === key.region && isSeen(host);
     });
     const areGone = hostsHere.every((host) => isLive(host) && host.hidden === 'from look-ups too');

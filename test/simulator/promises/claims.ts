@@ -7,7 +7,7 @@ import type { ToldHold } from '../applier.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { Run } from '../machine/memory.ts';
-import { fleetOf, journalPath } from '../rules.ts';
+import { journalPath } from '../rules.ts';
 import type { World } from '../world.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { foldedName, isCalled, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf } from './seen.ts';
@@ -104,8 +104,7 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
       if (one.host === host && !declared.has(formatKey(one.key))) memory.known.set(name, { ...one, host: undefined });
     }
     const known = facts.known.get(host.hostId);
-    const isRight =
-      known !== undefined && formatKey(known.key) === formatKey(key) && known.fleet === fleetOf(order, rules);
+    const isRight = known !== undefined && formatKey(known.key) === formatKey(key) && known.fleet === rules.fleet;
     if (isRight) memory.known.set(`${scope} ${formatKey(key)}`, { key, scope, host, at: endedAt, journal });
     const text = `${host.hostId} ${formatKey(key)}`;
     if (!isRight && isKept && !memory.misjudged.has(text)) {

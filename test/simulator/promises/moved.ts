@@ -7,7 +7,7 @@ import { type DesiredHost, formatKey, type HostKey } from '../../../src/model/ho
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { Run } from '../machine/memory.ts';
-import { fleetOf, journalPath, type WorldRules } from '../rules.ts';
+import { journalPath, type WorldRules } from '../rules.ts';
 import type { WatcherMeans } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { isCalled, isInView, isShown } from './seen.ts';
@@ -76,8 +76,6 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: WatcherMeans)
 }
 
 function isReplacement({ run, desired, declared, facts }: Left, host: CloudHost, was: HostKey, rules: WorldRules) {
-  // Of a host of a fleet that has another name now, nobody knows that it is meant.
-  if (facts.known.get(host.hostId)?.fleet !== fleetOf(run.order, rules)) return false;
   if (declared.has(formatKey(was)) || declared.has(formatKey(host)) || !isInView(host, run.order, rules)) return false;
   // It keeps the name that it held, made by now or not.
   const held = facts.holding.get(host.hostId);
