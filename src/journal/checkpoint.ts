@@ -17,7 +17,7 @@ import { requireCode } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 10;
+export const checkpointForm = 11;
 
 /** Which journal a checkpoint belongs to, and which content of it. */
 export interface CheckpointOwner {

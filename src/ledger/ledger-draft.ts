@@ -125,12 +125,14 @@ export class LedgerDraft {
       const before = findKnownHost(this.#draft, hostId);
       const key = { region, name };
       const since = before?.since ?? moment.wall;
+      const isRenamed = before !== undefined && (before.isRenamed === true || formatKey(before.key) !== formatKey(key));
       this.#ownMap('adopted').set(hostId, {
         key,
         fleet,
         zone: zone ?? before?.zone,
         since,
         isMade: before?.isMade === true,
+        ...(isRenamed && { isRenamed }),
       });
       this.#bind(key, hostId);
     }
@@ -140,7 +142,9 @@ export class LedgerDraft {
   #bind(key: HostKey, hostId: string): void {
     const text = formatKey(key);
     const row = this.#rowOf(text);
-    if (row.hostId !== hostId) this.#ownMap('names').set(text, { ...row, hostId });
+    if (row.hostId === hostId) return;
+    const former = row.hostId === undefined ? row.former : [...(row.former ?? []), row.hostId];
+    this.#ownMap('names').set(text, former === undefined ? { ...row, hostId } : { ...row, hostId, former });
   }
 
   #settleCold({ how, ms }: RecordOf<'cold-settled'>): void {

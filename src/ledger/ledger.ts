@@ -29,6 +29,8 @@ export interface NameRow {
   readonly sighting: Sighting | undefined;
   /** The last host that was known as the host of this name: made by us, or adopted. */
   readonly hostId: string | undefined;
+  /** Those before it. */
+  readonly former?: readonly string[];
   /** Fingerprints of the plans that sent it. */
   readonly spent: readonly string[];
 }
@@ -49,6 +51,8 @@ export interface KnownHost {
   readonly since: string;
   /** Whether a create of ours made it. */
   readonly isMade: boolean;
+  /** It was known by another name before. */
+  readonly isRenamed?: boolean;
 }
 
 /** A zone that creates asked for. */

@@ -11,8 +11,8 @@
  *            of which other members are live
  *
  * In a move or a rename, one host holds one name, the nearest, and keeps it until that is answered. An open create of
- * this fleet whose name is not declared any more counts as its host. A host that was given a name in the console answers
- * for itself alone: until an apply adopts it there, it makes no range live. A host that was deleted holds nothing.
+ * this fleet whose name is not declared any more counts as its host. A known host that was given a name in the console
+ * answers for itself alone: it makes no range live. A host that was deleted holds nothing, and makes none live.
  */
 
 import { findKnownHost, findOpenIntents, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
@@ -62,7 +62,7 @@ interface IndexedSight extends Sight {
   readonly found: readonly LiveHost[];
   /** Keys, as text, of what is listed. */
   readonly named: ReadonlySet<string>;
-  /** Those whose host was not known by another name. */
+  /** Those whose host was never known by another name. */
   readonly settled: ReadonlySet<string>;
   /**
    * Declared hosts that are missing, and those that this run created: they hold what they may be the new name of, so
@@ -80,25 +80,18 @@ export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
     LiveHost[],
   ];
   const named = new Set(listed.map(formatKey));
-  const settled = new Set(listed.filter((host) => !isRenamed(sight.ledger, host)).map(formatKey));
+  const settled = new Set(live.filter((host) => !isRenamed(sight.ledger, host)).map(formatKey));
   const regions = new Set(observations.map(({ region }) => region));
   const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
   const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
   const indexed = { ...sight, live, found, named, settled, missing };
   const candidates = findDirect(indexed);
-  const taken = new Set<LiveHost | Left>([...candidates.values()].flatMap((one) => one.live));
+  const taken = new Set([...candidates.values()].flatMap((one) => one.live));
   const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host));
-  // A host that is never created must not take away what holds one that is.
-  for (const isNever of left.length === 0 ? [] : [false, true]) {
-    const open = missing.filter(
-      ({ key, create }) => (create === 'never') === isNever && !candidates.has(formatKey(key)),
-    );
-    const rest = left.filter((one) => !taken.has(one));
-    for (const { left: one, desired } of matchNearest(rest, open, indexed)) {
-      const { host, intent } = one;
-      candidates.set(formatKey(desired.key), { live: host ? [host] : [], open: intent ? [intent] : [], known: [] });
-      taken.add(one);
-    }
+  const open = left.length === 0 ? [] : missing.filter(({ key }) => !candidates.has(formatKey(key)));
+  for (const { left: one, desired } of matchNearest(left, open, indexed)) {
+    const { host, intent } = one;
+    candidates.set(formatKey(desired.key), { live: host ? [host] : [], open: intent ? [intent] : [], known: [] });
   }
   return candidates;
 }
@@ -107,10 +100,10 @@ function isThere(host: LiveHost): boolean {
   return deadStateOf(host) !== 'gone';
 }
 
-/** Whether it is known by another name than it has. */
+/** Whether it is known by another name than it has, or was. */
 function isRenamed(ledger: Ledger, host: LiveHost): boolean {
   const known = findKnownHost(ledger, host.hostId);
-  return known !== undefined && formatKey(known.key) !== formatKey(host);
+  return known !== undefined && (known.isRenamed === true || formatKey(known.key) !== formatKey(host));
 }
 
 /** Hosts that were known by its name, and hosts of nearly the same name. */
@@ -184,34 +177,55 @@ interface Pair {
   readonly distance: number;
 }
 
-/** Each host that left with the name that it is nearest to, as long as both are free. */
+/** Each host that left with the name that it held already or else is nearest to, as long as both are free. */
 function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], sight: IndexedSight): readonly Pair[] {
-  const byName = groupBy(missing, ({ key }) => key.name);
-  const byKey = new Map(missing.map((desired) => [formatKey(desired.key), desired]));
   const pairs: Pair[] = [];
-  for (const one of left) {
-    const before = one.holds === undefined ? undefined : byKey.get(one.holds);
-    const isStill = before !== undefined && (isAlike(before, one) || before.key.region !== one.key.region);
-    if (isStill) pairs.push({ left: one, desired: before, distance: -1 });
-    for (const desired of new Set(one.names.flatMap((name) => byName.get(name) ?? []))) {
-      if (desired.key.region !== one.key.region) pairs.push({ left: one, desired, distance: 0 });
-    }
-  }
-  // If a member of an entry is live, a missing one only extends its range.
-  const grown = new Set(sight.declared.filter(({ key }) => sight.settled.has(formatKey(key))).map(entryOf));
-  const renamed = missing.filter((desired) => !grown.has(entryOf(desired)));
-  for (const group of groupBy(renamed, specKeyOf).values()) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const alike = left.filter((one) => one.isNew && one.key.region === first.key.region && isAlike(first, one));
-    for (const pair of pairAll(alike, group, sight.ledger)) pairs.push(pair);
-  }
-  pairs.sort((a, b) => a.distance - b.distance || compareText(a.desired.key.name, b.desired.key.name));
   const taken = new Set<Left | DesiredHost>();
-  return pairs.filter(({ left: one, desired }) => {
-    if (taken.has(one) || taken.has(desired)) return false;
-    taken.add(one).add(desired);
-    return true;
+  const isFree = (one: Left | DesiredHost) => !taken.has(one);
+  const take = (pair: Pair) => {
+    if (!isFree(pair.left) || !isFree(pair.desired)) return;
+    taken.add(pair.left).add(pair.desired);
+    pairs.push(pair);
+  };
+  // A host that is never created must not take away what holds one that is.
+  for (const isNever of [false, true]) {
+    const own = missing.filter(({ create }) => (create === 'never') === isNever);
+    const byKey = new Map(own.map((desired) => [formatKey(desired.key), desired]));
+    for (const one of left) {
+      const desired = byKey.get(one.holds ?? '');
+      if (desired !== undefined) take({ left: one, desired, distance: 0 });
+    }
+    const [rest, open] = [left.filter(isFree), own.filter(isFree)];
+    [...listMoves(rest, open), ...listRenames(rest, open, sight)]
+      .sort((a, b) => a.distance - b.distance || compareText(a.desired.key.name, b.desired.key.name))
+      .forEach(take);
+  }
+  return pairs;
+}
+
+function listMoves(left: readonly Left[], missing: readonly DesiredHost[]): readonly Pair[] {
+  const byName = groupBy(missing, ({ key }) => key.name);
+  return left.flatMap((one) =>
+    [...new Set(one.names.flatMap((name) => byName.get(name) ?? []))].flatMap((desired) =>
+      desired.key.region === one.key.region ? [] : [{ left: one, desired, distance: 0 }],
+    ),
+  );
+}
+
+function listRenames(left: readonly Left[], missing: readonly DesiredHost[], sight: IndexedSight): readonly Pair[] {
+  // If a member of an entry is live, a missing one only extends its range, unless the host held another name before.
+  const grown = new Set(sight.declared.filter(({ key }) => sight.settled.has(formatKey(key))).map(entryOf));
+  const groups = groupBy(missing, (one) => `${grown.has(entryOf(one))} ${specKeyOf(one)}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const isGrown = grown.has(entryOf(first));
+    const alike = left.filter((one) => one.isNew && one.key.region === first.key.region && isAlike(first, one));
+    return pairAll(
+      alike.filter(({ holds }) => !isGrown || holds !== undefined),
+      group,
+      sight.ledger,
+    );
   });
 }
 

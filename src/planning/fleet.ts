@@ -5,7 +5,7 @@
 
 import { findAge } from '../ledger/clocks.ts';
 import { findCountedMoment, findKnownHost, findUnsettledNames, type Ledger, memoryOf } from '../ledger/ledger.ts';
-import { compareText, formatKey, type HostKey } from '../model/host.ts';
+import { compareText, deadStateOf, formatKey, type HostKey } from '../model/host.ts';
 import { type AdoptedHost, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
 import { unitMs } from '../model/quantities.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
@@ -125,6 +125,7 @@ export function findAdoptions(
   return diffs.flatMap((diff): AdoptedHost[] => {
     if (diff.status !== 'in-sync' && diff.status !== 'changed') return [];
     const { key, live } = diff;
+    if (deadStateOf(live) === 'gone') return [];
     const known = findKnownHost(ledger, live.hostId);
     if (known !== undefined) {
       // A run without a fleet takes no host away from one.

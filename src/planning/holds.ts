@@ -9,6 +9,7 @@ import { type Intent, isDoubt } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { type Candidates, findCandidates, type Sight } from './candidates.ts';
 import { type AllowedFleet, namesOfLeft, type OwnFleet } from './fleet.ts';
+import { knownIdsOf } from './known-missing.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
 /** Why a missing host is not created now. */
@@ -144,8 +145,8 @@ function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs): (ke
   return (key) => {
     const regions = [...new Set(leftByName.get(key.name)?.map(({ region }) => region))].sort(compareText);
     if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
-    const { hostId: own } = memoryOf(ledger, key);
-    const hostId = own !== undefined && lookedUp.unknown.has(own) ? own : movedByName.get(key.name);
+    const own = knownIdsOf(ledger, key).find((one) => lookedUp.unknown.has(one));
+    const hostId = own ?? movedByName.get(key.name);
     return hostId === undefined ? undefined : { reason: 'not-listed', regions, live: [], hostId };
   };
 }

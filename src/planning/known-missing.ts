@@ -3,7 +3,7 @@
 import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { KnownMissing } from '../listing/observe.ts';
-import { type DesiredHost, formatKey } from '../model/host.ts';
+import { type DesiredHost, formatKey, type HostKey } from '../model/host.ts';
 import type { OwnFleet } from './fleet.ts';
 
 /**
@@ -22,14 +22,20 @@ export function findKnownMissing(
   const missing = declared.filter(({ key }) => trusted.has(key.region) && !names.has(formatKey(key)));
   const moved = missing.length === 0 ? undefined : groupMoved(ledger, missing, fleet);
   return missing.flatMap(({ key }) => {
-    const { hostId: own } = memoryOf(ledger, key);
-    const hostIds = [...(own === undefined ? [] : [own]), ...(moved?.get(key.name) ?? [])];
+    const hostIds = [...knownIdsOf(ledger, key), ...(moved?.get(key.name) ?? [])];
     return hostIds.flatMap((hostId) => {
       const known = findKnownHost(ledger, hostId);
       if (known === undefined || ids.has(hostId)) return [];
       return [{ hostId, region: known.key.region, zone: known.zone }];
     });
   });
+}
+
+/** The host that was last known by this name, and those before it that have been known by no other one since. */
+export function knownIdsOf(ledger: Ledger, key: HostKey): readonly string[] {
+  const { hostId, former = [] } = memoryOf(ledger, key);
+  const isStill = (one: string) => formatKey(findKnownHost(ledger, one)?.key ?? key) === formatKey(key);
+  return hostId === undefined ? [] : [...new Set([hostId, ...former.filter(isStill)])];
 }
 
 /** By name: hosts of the fleet that have it in a region where nobody declares it any more. */

@@ -99,6 +99,30 @@ describe.concurrent('a known host that the console', () => {
     await expectHeld(scene, { 'app-1': 'host-web-2', 'app-2': 'host-web-3' });
   });
 
+  it('renames one by one, with an apply after each, leaves the others held until the last', async ({ stage }) => {
+    const scene = await adopted(stage, ['node-8', 'node-9', 'node-10']);
+    scene.redeclare(entries('worker-[1:3]'), fleet);
+
+    for (const [nth, hostId] of ['host-node-9', 'host-node-8'].entries()) {
+      await scene.inside(apply);
+      scene.cloud.renameHost(hostId, `worker-${nth + 1}`);
+    }
+
+    await expectHeld(scene, { 'worker-3': 'host-node-10' });
+  });
+
+  it('lists as deleted makes no range live', async ({ stage }) => {
+    const { cloud, inside, redeclare } = await adopted(stage, ['web-1', 'db-1']);
+    cloud.addHosts([{ ...inZone('app-1'), State: 'Deleted' }]);
+    redeclare(entries('app-[1:2]', 'db-1'), fleet);
+
+    const { code, stdout } = await inside(apply);
+
+    // That of the host that is dead.
+    expect([code, stdout]).toEqual([8, expect.stringContaining('app-2 is held')]);
+    expect(sendsTo(cloud).received).toBe(0);
+  });
+
   it('replaces by another one, which then ends, holds its name', async ({ stage }) => {
     const scene = await adopted(stage);
     scene.cloud.renameHost('host-web-2', 'web-2-old');
@@ -189,6 +213,17 @@ describe.concurrent('an edit of the declaration', () => {
     scene.redeclare(entries('web-1', 'web-3', 'app-2'), fleet);
 
     expect(never.code).toBe(0);
+    await expectHeld(scene, { 'app-2': 'host-web-2' });
+  });
+
+  it('that also changes the image later leaves a held host held', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.redeclare([...entries('web-1', 'web-3'), 'name: app-2'], fleet);
+    const held = await scene.inside(apply);
+
+    scene.redeclare([...entries('web-1', 'web-3'), 'name: app-2, imageId: img-2'], fleet);
+
+    expect(held.code).toBe(9);
     await expectHeld(scene, { 'app-2': 'host-web-2' });
   });
 

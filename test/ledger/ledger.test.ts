@@ -163,11 +163,11 @@ describe('a known host', () => {
     expect(memoryOf(ledger, web1).hostId).toBe('h-1');
   });
 
-  it('keeps since when it is known, its zone, and whether a create made it, when it is adopted again', () => {
+  it('keeps since when it is known, its zone, and whether a create made it, when it is adopted under another name', () => {
     const ledger = ledgerOf(...made, adoptedRecord([['h-1', 'cn-bj2', 'web-2']], 'store', 9));
 
     const first = { zone: 'cn-bj2-04', since: moment(1).wall, isMade: true };
-    expect(findKnownHost(ledger, 'h-1')).toEqual({ key: web2, fleet: 'store', ...first });
+    expect(findKnownHost(ledger, 'h-1')).toEqual({ key: web2, fleet: 'store', ...first, isRenamed: true });
     expect(memoryOf(ledger, web2).hostId).toBe('h-1');
   });
 

@@ -6,17 +6,14 @@ export const fleets: readonly Mutant[] = [
     guard: 'a renamed host is not bought again beside the one that is live',
     breaks: 'I20',
     from: 19,
-    edits: remove(
-      'planning/candidates.ts',
-      'for (const pair of pairAll(alike, group, sight.ledger)) pairs.push(pair);',
-    ),
+    edits: remove('planning/candidates.ts', ', ...listRenames(rest, open, sight)]', ']'),
   },
   {
     guard: 'a moved host is not bought again beside the one that is live',
     by: 'moves',
     breaks: 'I21',
     from: 42,
-    edits: remove('planning/candidates.ts', 'pairs.push({ left: one, desired, distance: 0 });', '{}'),
+    edits: remove('planning/candidates.ts', '...listMoves(rest, open), '),
   },
   {
     guard: 'a listing that never ends a wait ends the run',
@@ -48,7 +45,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'no host that is never created takes away what holds another',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: remove('planning/candidates.ts', "(create === 'never') === isNever && "),
+    edits: remove('planning/candidates.ts', "({ create }) => (create === 'never') === isNever", '() => true'),
   },
   {
     guard: 'a host that is renamed in the console answers for itself alone',
@@ -74,7 +71,7 @@ export const fleets: readonly Mutant[] = [
     breaks: 'an orphan is told although it holds a name',
     edits: [
       ...remove('creating/fleet-records.ts', '!holds.has(hostId)', 'holds.size >= 0'),
-      ...remove('planning/candidates.ts', 'if (isStill) pairs.push({ left: one, desired: before, distance: -1 });'),
+      ...remove('planning/candidates.ts', 'if (desired !== undefined) take({ left: one, desired, distance: 0 });'),
     ],
   },
 ];

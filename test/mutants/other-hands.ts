@@ -19,14 +19,14 @@ export const otherHands: readonly Mutant[] = [
     guard: 'each host that was known by a name holds it, not the last one alone',
     by: 'other-hands',
     breaks: 'I24',
+    from: 316,
     edits: remove('planning/candidates.ts', ', ...(knownAs.get(formatKey(key)) ?? [])'),
   },
   {
     guard: 'a known host that the listing lacks is looked up by its id',
     by: 'other-hands',
     breaks: 'I24',
-    from: 164,
-    edits: remove('planning/candidates.ts', 'const seen = [...live, ...found];', 'const seen = live;'),
+    edits: remove('planning/candidates.ts', '[listed, sight.lookedUp.found]', '[listed, []]'),
   },
   { guard: 'a missing name is held by a host of nearly that name', by: 'other-hands', breaks: 'I25', edits: nearNames },
   {
@@ -60,8 +60,8 @@ export const otherHands: readonly Mutant[] = [
     from: 60,
     edits: remove(
       'planning/candidates.ts',
-      'if (taken.has(one) || taken.has(desired)) return false;',
-      'if (taken.has(desired)) return false;',
+      'if (!isFree(pair.left) || !isFree(pair.desired)) return;',
+      'if (!isFree(pair.desired)) return;',
     ),
   },
 ];

@@ -55,6 +55,15 @@ describe('a run looks for', () => {
     expect(look(ledger, [moved], [observation([liveAs(moved)], { region: 'hk' })], 'shop')).toEqual([]);
   });
 
+  it('each host that was known by the name, until it is known by another one', () => {
+    const twice = foldRecords(ledger, [adoptedRecord([['h-2', 'cn-bj2', 'web-1']], 'shop')]);
+    const renamed = foldRecords(twice, [adoptedRecord([['host-web-1', 'cn-bj2', 'db-1']], 'shop')]);
+    const idsOf = (known: Ledger) => look(known, [web], empty, 'shop').map(({ hostId }) => hostId);
+
+    expect(idsOf(twice)).toEqual(['h-2', 'host-web-1']);
+    expect(idsOf(renamed)).toEqual(['h-2']);
+  });
+
   it('whatever fleet has the host by now, but for no name that is not known, or whose region has no trusted listing', () => {
     expect(look(ledger, [web], empty, 'store')).toEqual(look(ledger, [web], empty, 'shop'));
     expect(look(ledgerOf(), [web], empty, 'shop')).toEqual([]);
