@@ -19,7 +19,7 @@ export const otherHands: readonly Mutant[] = [
     guard: 'each host that was known by a name holds it, not the last one alone',
     by: 'other-hands',
     breaks: 'I24',
-    from: 316,
+    from: 194,
     edits: remove('planning/candidates.ts', ', ...(knownAs.get(formatKey(key)) ?? [])'),
   },
   {
