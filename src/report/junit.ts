@@ -13,7 +13,7 @@ import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format
 import { describeFault, type Item, type Place, tellApart, type Verdict, verdicts } from './item.ts';
 import { listItems } from './notices.ts';
 import { describeExcuse, explainLeftOut } from './words/counts.ts';
-import { shown } from './words/style.ts';
+import { escapeCommand, shown } from './words/style.ts';
 
 /** The first sentence is a summary. */
 type Remark = Pick<Item, 'kind' | 'verdict' | 'sentences'> & Partial<Pick<Item, 'rule' | 'excuse'>>;
@@ -148,10 +148,9 @@ function renderCase({ name, place, remarks }: TestCase, classname: string, { rep
   ].join('\n');
 }
 
-/** If the file is printed to a log, GitHub reads a line that begins with two colons as a command. */
 function escapeLines(remarks: readonly Remark[]): string {
   const lines = remarks.flatMap(({ sentences, excuse }) => [...sentences, ...(excuse ? [describeExcuse(excuse)] : [])]);
-  return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
+  return lines.map((line) => escapeCommand(escapeXml(line))).join('\n');
 }
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

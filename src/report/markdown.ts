@@ -11,7 +11,7 @@ import { describeReportCounts, explainLeftOut } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
 import { secondOf } from './words/intents.ts';
 import { exitWords } from './words/kinds.ts';
-import { describeRest, plural, takeFitting } from './words/style.ts';
+import { describeRest, escapeCommand, plural, takeFitting } from './words/style.ts';
 
 /** GitHub accepts 65,536. The rest is for text that a pipeline adds. */
 const mostCharacters = 65_000;
@@ -191,7 +191,7 @@ function renderCell({ text, symbol = '', isOwnWords }: Cell): string {
 /** Lines as a block of code that no line can end. */
 function fenceLines(lines: readonly string[], language: 'text' | 'diff'): string {
   const fence = '`'.repeat(Math.max(3, countLongestRun(lines.join('\n')) + 1));
-  return `${fence}${language}\n${lines.join('\n')}\n${fence}`;
+  return `${fence}${language}\n${lines.map(escapeCommand).join('\n')}\n${fence}`;
 }
 
 function countLongestRun(text: string): number {

@@ -95,8 +95,8 @@ it.each([
   ['lines of planning and its guards', countLines('src/planning', /./), 1_432],
   ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 249],
   ['files that plan to text loads', loadedByPlan.length, 114],
-  ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 18_175],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 48_742],
+  ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 18_180],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 48_743],
   ['lines of golden files', countLines('test/golden', /./), 1_170],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -124,3 +124,8 @@ export function renderBug(thrown: unknown, stack: string, style: TextStyle): str
     '',
   ].join('\n');
 }
+
+/** If a report is printed to a log, GitHub reads a line that begins with two colons as a command. */
+export function escapeCommand(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, '$1\\u{3a}');
+}
