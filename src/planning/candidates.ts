@@ -2,8 +2,8 @@
  * Which live hosts a missing host may be. Nobody can rename or move a host through the API, so a create would buy a
  * second one. A missing host is held if
  *
- *   known    a host that was known or last seen by its name is live, whose fleet it may be of, under
- *            whatever name and in whatever region, or is found by its HostId
+ *   known    a host that is known by its name, or was last seen with it and is not known, is live
+ *            under whatever name, in whatever region and of whatever fleet, or is found by its HostId
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region
@@ -37,8 +37,10 @@ export interface Candidates {
   readonly live: readonly LiveHost[];
   /** Creates whose outcome is unknown. */
   readonly open: readonly Intent[];
-  /** HostIds of those that were known or seen as the host of this name. */
+  /** HostIds of those that are known by this name, or were seen with it. */
   readonly known: readonly string[];
+  /** The HostId of the one that was its host last, if it is among them. */
+  readonly hostId?: string;
 }
 
 /** What a run knows, sees and declares. */
@@ -85,8 +87,7 @@ export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
   const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
   const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
   const indexed = { ...sight, live, found, named, settled, missing };
-  const candidates = findDirect(indexed);
-  const taken = new Set([...candidates.values()].flatMap((one) => one.live));
+  const { candidates, taken } = findDirect(indexed);
   const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host));
   const open = left.length === 0 ? [] : missing.filter(({ key }) => !candidates.has(formatKey(key)));
   for (const { left: one, desired } of matchNearest(left, open, indexed)) {
@@ -117,20 +118,23 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
-  const find = (key: HostKey): Candidates | undefined => {
-    const { hostId, sighting } = memoryOf(ledger, key);
-    const ids = [hostId ?? '', ...(sighting?.hostIds ?? [])];
-    const known = [...ids.flatMap((id) => byId.get(id) ?? []), ...(knownAs.get(formatKey(key)) ?? [])];
-    const all = new Set([...known, ...(near.get(likenessOf(key)) ?? [])]);
-    if (all.size === 0) return undefined;
-    return { live: [...all], open: [], known: [...new Set(known)].map((host) => host.hostId) };
-  };
   const candidates = new Map<string, Candidates>();
+  /** What is known by a name, or else is near it, is no new name of another host. */
+  const taken = new Set<LiveHost>();
   for (const { key } of missing) {
-    const direct = named.has(formatKey(key)) ? undefined : find(key);
-    if (direct !== undefined) candidates.set(formatKey(key), direct);
+    if (named.has(formatKey(key))) continue;
+    const { hostId, sighting } = memoryOf(ledger, key);
+    const last = byId.get(hostId ?? '');
+    const own = [...(last ? [last] : []), ...(knownAs.get(formatKey(key)) ?? [])];
+    const seenAs = (sighting?.hostIds ?? []).flatMap((id) => (findKnownHost(ledger, id) ? [] : (byId.get(id) ?? [])));
+    const alike = near.get(likenessOf(key)) ?? [];
+    const all = [...new Set([...own, ...seenAs, ...alike])];
+    if (all.length === 0) continue;
+    for (const host of own.length > 0 ? own : alike) taken.add(host);
+    const known = [...new Set([...own, ...seenAs])].map((host) => host.hostId);
+    candidates.set(formatKey(key), { live: all, open: [], known, ...(last && { hostId: last.hostId }) });
   }
-  return candidates;
+  return { candidates, taken };
 }
 
 function likenessOf({ region, name }: HostKey): string {
@@ -189,7 +193,10 @@ function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], si
   };
   // A host that is never created must not take away what holds one that is.
   for (const isNever of [false, true]) {
-    const own = missing.filter(({ create }) => (create === 'never') === isNever);
+    // A name of it that was known before is rather one whose host is gone.
+    const own = missing.filter(
+      ({ create, key }) => (create === 'never') === isNever && (!isNever || isNewName(sight.ledger, key)),
+    );
     const byKey = new Map(own.map((desired) => [formatKey(desired.key), desired]));
     for (const one of left) {
       const desired = byKey.get(one.holds ?? '');

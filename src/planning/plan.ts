@@ -105,7 +105,7 @@ export function planFrom(inputs: PlanInputs): Plan {
 
 /** What is known of a host, and no guess at what a create would repeat: that is no question where nothing is created. */
 function isFact(hold: Hold): boolean {
-  return hold.reason !== 'may-exist' || hold.known.length > 0;
+  return hold.reason !== 'may-exist' || hold.hostId !== undefined;
 }
 
 /** A host that the journal of a known fleet lacks is somebody else's. */

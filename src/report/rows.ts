@@ -211,7 +211,7 @@ function likenessOf(row: Row): string {
       : [
           candidate.region,
           shapeOf(candidate.name),
-          hold?.reason === 'may-exist' && hold.known.includes(candidate.hostId),
+          hold?.reason === 'may-exist' && [hold.known.includes(candidate.hostId), hold.hostId === candidate.hostId],
         ];
   return JSON.stringify([kind, region, shapeOf(name), severity, text, file, excuse]);
 }
@@ -226,7 +226,12 @@ function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Pa
   const [name] = names;
   const { what, next } = describeHold(
     { region, name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
-    { ...hold, live: [together], known: hold.known.includes(candidate.hostId) ? [hostId] : [] },
+    {
+      ...hold,
+      live: [together],
+      known: hold.known.includes(candidate.hostId) ? [hostId] : [],
+      hostId: hold.hostId === candidate.hostId ? hostId : undefined,
+    },
   );
   return { what, shared: what, next };
 }

@@ -22,7 +22,7 @@ export interface Edit {
 export const remove = (file: string, find: string, put = ''): readonly Edit[] => [{ file, find, put }];
 
 /** Several guards rest on this one. */
-export const nearNames = remove('planning/candidates.ts', ', ...(near.get(likenessOf(key)) ?? [])]', ']');
+export const nearNames = remove('planning/candidates.ts', 'near.get(likenessOf(key)) ?? []', '[]');
 
 /** A host is of a create whose outcome is unknown only if it came in time and has the values that were sent. */
 export const claims = remove('ledger/attribution.ts', 'return hasValues(', 'return true || hasValues(');

@@ -89,6 +89,26 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
+it('a host that was only seen with a name holds it, unless it is known by another one by now', () => {
+  const listed = foldRecords(ledgerOf(), [
+    listingRecord(1, { appeared: [['h-1', 'old']] }),
+    listingRecord(2, { appeared: [['h-1', 'x']] }),
+  ]);
+  const adopted = foldRecords(listed, [adoptedRecord([['h-1', 'cn-bj2', 'x']], 'store', 5)]);
+  const live = [liveAs(old, { hostId: 'h-1', name: 'x' })];
+
+  expect(heldBy([old], live, listed)).toEqual({ old: ['h-1'] });
+  expect(heldBy([old], live, adopted)).toEqual({});
+});
+
+it('a host of nearly a name keeps its own new name, where another host is known by the first', () => {
+  const twin = own('twin', 3);
+  const ledger = ledgerOfFleet([old, twin]);
+  const live = [liveAs(old, { hostId: 'host-old', name: 'x' }), liveAs(twin, { hostId: 'host-twin', name: 'OLD' })];
+
+  expect(heldBy([old, fresh], live, ledger)).toEqual({ old: ['host-old', 'host-twin'], new: ['host-twin'] });
+});
+
 it('a move is none where the other region declares the name too, or where the host is of another fleet', () => {
   expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
   expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});

@@ -38,6 +38,7 @@ describe('a known host that no listing shows', () => {
       live: [renamed],
       open: [],
       known: ['host-web-1'],
+      hostId: 'host-web-1',
     });
   });
 

@@ -87,7 +87,7 @@ function describeHeld(host: HostReport, { listings }: Report, flags: RepeatFlags
     ? { what: 'unknown: its region could not be listed', next: notCreated }
     : (describeMoved(host) ?? describeHold(diff.key, hold, flags));
   // A known HostId is in the text of the hold already.
-  const isKnown = hold.reason === 'may-exist' ? hold.known.length > 0 : 'hostId' in hold && hold.hostId !== undefined;
+  const isKnown = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
   const refused = isBarred(hold, 'spent') ? '' : describePastRefusal(host, true);
   const was = diff.status === 'missing' && !isKnown ? diff.was : undefined;
@@ -98,9 +98,12 @@ function describeHeld(host: HostReport, { listings }: Report, flags: RepeatFlags
 /** Of a host that is never created, so that no create is at stake. */
 function describeMoved({ diff, hold }: HostReport): Description | undefined {
   if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
-  const now = hold.live.map((one) => `"${shown(one.name)}" in ${shown(one.region)}`).join(', ');
+  const now = hold.live
+    .filter(({ hostId }) => hostId === hold.hostId)
+    .map((one) => `"${shown(one.name)}" in ${shown(one.region)}`)
+    .join(', ');
   return {
-    what: `its host ${hold.known.map(shown).join(', ')} is ${now} now`,
+    what: `its host ${shown(hold.hostId ?? '')} is ${now} now`,
     next: 'give it its name back in the console, or declare its new name instead',
   };
 }
