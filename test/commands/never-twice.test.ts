@@ -69,6 +69,17 @@ describe.concurrent('a known host that the console', () => {
     await expectHeld(scene, { 'web-2': 'host-web-2' });
   });
 
+  it('renames holds its name where apply never creates it, and no text speaks of a create', async ({ stage }) => {
+    const scene = await adopted(stage);
+    scene.redeclare([...entries('web-1', 'web-3'), 'name: web-2, create: never'], fleet);
+    scene.cloud.renameHost('host-web-2', 'app-2');
+
+    const { code, stdout } = await scene.inside(apply);
+
+    expect([code, stdout]).toEqual([9, expect.stringContaining('its host host-web-2 is "app-2" in cn-bj2 now')]);
+    expect(stdout).not.toContain('second host');
+  });
+
   it('renames holds its name, whatever fleet the declaration names by now', async ({ stage }) => {
     const scene = await adopted(stage);
     scene.redeclare(entries(...names), 'fleet: store');

@@ -8,7 +8,7 @@ import type { GuardRefusal } from '../../planning/guards.ts';
 import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
 import { describeNeverCreated } from './counts.ts';
 import { describeChange } from './creates.ts';
-import { describeHold } from './findings.ts';
+import { describeHold, describeMoved } from './findings.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { type CommandOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
@@ -89,7 +89,7 @@ export function describeUnsent({ applied, hosts, counts }: Report, { repeatFlags
   const [only] = held;
   if (only?.hold === undefined) return [unsentTexts[unsent]];
   if (held.length === 1) {
-    const { what, next } = describeHold(only.diff.key, only.hold, repeatFlags);
+    const { what, next } = describeMoved(only) ?? describeHold(only.diff.key, only.hold, repeatFlags);
     return [`Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`];
   }
   const names = held.map(({ diff }) => shown(diff.key.name));

@@ -96,7 +96,7 @@ function describeHeld(host: HostReport, { listings }: Report, flags: RepeatFlags
 }
 
 /** Of a host that is never created, so that no create is at stake. */
-function describeMoved({ diff, hold }: HostReport): Description | undefined {
+export function describeMoved({ diff, hold }: HostReport): Description | undefined {
   if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
   const now = hold.live
     .filter(({ hostId }) => hostId === hold.hostId)
