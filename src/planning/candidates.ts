@@ -2,8 +2,9 @@
  * Which live hosts a missing host may be. Nobody can rename or move a host through the API, so a create would buy a
  * second one. A missing host is held if
  *
- *   known    a host that is known by its name, or was last seen with it and is not known, is live
- *            under whatever name, in whatever region and of whatever fleet, or is found by its HostId
+ *   known    a host that is known by its name is live under whatever name, in whatever region and of
+ *            whatever fleet, or is found by its HostId; or a host that nobody declares or knows was
+ *            last seen with its name
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region
@@ -115,6 +116,8 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
     const known = findKnownHost(ledger, hostId);
     return known === undefined ? '' : formatKey(known.key);
   });
+  // A host of other hands that has a declared name is adopted as the host of that one.
+  const strangers = new Map((knownAs.get('') ?? []).flatMap((one) => (isDeclared(one) ? [] : [[one.hostId, one]])));
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
@@ -126,7 +129,7 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
     const { hostId, sighting } = memoryOf(ledger, key);
     const last = byId.get(hostId ?? '');
     const own = [...(last ? [last] : []), ...(knownAs.get(formatKey(key)) ?? [])];
-    const seenAs = (sighting?.hostIds ?? []).flatMap((id) => (findKnownHost(ledger, id) ? [] : (byId.get(id) ?? [])));
+    const seenAs = (sighting?.hostIds ?? []).flatMap((id) => strangers.get(id) ?? []);
     const alike = near.get(likenessOf(key)) ?? [];
     const all = [...new Set([...own, ...seenAs, ...alike])];
     if (all.length === 0) continue;

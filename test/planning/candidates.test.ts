@@ -89,7 +89,7 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
-it('a host that was only seen with a name holds it, unless it is known by another one by now', () => {
+it('a host that was only seen with a name holds it, unless it is known by or has another declared one by now', () => {
   const listed = foldRecords(ledgerOf(), [
     listingRecord(1, { appeared: [['h-1', 'old']] }),
     listingRecord(2, { appeared: [['h-1', 'x']] }),
@@ -99,6 +99,7 @@ it('a host that was only seen with a name holds it, unless it is known by anothe
 
   expect(heldBy([old], live, listed)).toEqual({ old: ['h-1'] });
   expect(heldBy([old], live, adopted)).toEqual({});
+  expect(heldBy([old, own('x', 2)], live, listed)).toEqual({});
 });
 
 it('a host of nearly a name keeps its own new name, where another host is known by the first', () => {
