@@ -210,7 +210,8 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         for (const [, name] of glimpsed) sightings.set(`${region}/${name}`, moment);
         const { strangers = [] } = record;
         for (const hostId of strangers) strange.add(hostId);
-        for (const intent of intents) {
+        // A host that comes is of the last create of its name.
+        for (const intent of new Map(intents.map((one) => [formatKey(one.key), one])).values()) {
           const isNew = ([id, name]: readonly [string, string]) =>
             name === intent.key.name && !intent.known.has(id) && !strangers.includes(id);
           const isOpen = intent.end === undefined || intent.end === 'refused';
