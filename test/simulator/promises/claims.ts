@@ -118,8 +118,9 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
   }
 }
 
+/** Who is renamed twice since then had a name that nobody remembers. */
 function mayHaveShown(host: CloudHost, key: HostKey, since: number): boolean {
-  return isCalled(host, key) || (isRenamed(host, since) && isCalled({ ...host, name: host.formerName }, key));
+  return isCalled(host, key) || (isRenamed(host, since) && host.region === key.region);
 }
 
 /** Whether people have changed its name or place since then. */
