@@ -96,7 +96,7 @@ it.each([
   ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 249],
   ['files that plan to text loads', loadedByPlan.length, 114],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 18_198],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 48_780],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 48_785],
   ['lines of golden files', countLines('test/golden', /./), 1_170],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encodeRecords } from '../../src/journal/line.ts';
 import { type JournalRecord, journalVersion } from '../../src/model/intent.ts';
 import { writeFleet } from './fleet.ts';
-import type { Bench } from './limits.ts';
+import type { Bench, Figures } from './limits.ts';
 import { hostwright, least, mebibyte, planOf, spendNode, takeTurns, timeNode, withEmulator } from './measure.ts';
 
 const account = '8ee5d7c0deba';
@@ -26,27 +26,30 @@ export const benchJournal: Bench = async (folder) => {
     return [readCpu(at) - start, `${size}, over an empty one (${start.toFixed(2)} s)`];
   };
   return {
-    'fold 100,000 creates': fold(place),
-    'plan 100,000 creates': await timePlan(folder, emptyPlace, place),
+    ...(await timePlans(folder, emptyPlace, place)),
     // Too long for a checkpoint.
     'fold 1,000,000 creates': fold(longPlace),
   };
 };
 
 /**
- * Seconds of a plan of ten hosts beside a journal with a checkpoint, over the same plan beside an empty journal. The apply
- * before it, which has nothing to create, keeps the checkpoint.
+ * Seconds of a plan of ten hosts, over the same plan beside an empty journal: beside a journal without a checkpoint, and
+ * with the one that an apply keeps, which has nothing to create.
  */
-async function timePlan(folder: string, emptyPlace: string, place: string): Promise<readonly [number, string]> {
+async function timePlans(folder: string, emptyPlace: string, place: string): Promise<Figures> {
   const few = writeFleet(folder, 10, 'entries');
   return withEmulator(['--hosts', few.hosts], async (url) => {
+    const planAt = (journal: string) => () => timeNode([...planOf(few.declaration, url), '--journal', journal]) / 1_000;
+    const time = async (detail: string): Promise<readonly [number, string]> => {
+      const { over, base } = await takeTurns(3, { over: planAt(place), base: planAt(emptyPlace) });
+      return [least(over) - least(base), `over ${least(base).toFixed(2)} s beside an empty one; ${detail}`];
+    };
+    const folded = await time('no checkpoint');
     const apply = hostwright('apply', '--file', few.declaration, '--endpoint', url, '--journal', place);
     const kept = timeNode([...apply, '--auto-approve']) / 1_000;
     const size = statSync(join(place, 'journal.checkpoint')).size / mebibyte;
-    const planAt = (journal: string) => () => timeNode([...planOf(few.declaration, url), '--journal', journal]) / 1_000;
-    const { over, base } = await takeTurns(3, { over: planAt(place), base: planAt(emptyPlace) });
-    const detail = `over ${least(base).toFixed(2)} s beside an empty one; checkpoint of ${size.toFixed(0)} MiB, kept by an apply of ${kept.toFixed(0)} s`;
-    return [least(over) - least(base), detail];
+    const checkpoint = `a checkpoint of ${size.toFixed(0)} MiB, kept by an apply of ${kept.toFixed(0)} s`;
+    return { 'fold 100,000 creates': folded, 'plan 100,000 creates': await time(checkpoint) };
   });
 }
 

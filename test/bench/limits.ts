@@ -19,7 +19,7 @@ export const limits = {
   'apply of 1,000, late': [1.3, 'x'],
   'apply of 10,000 at 20 ms': [14, 's'],
   '10,000 against 1,000': [11, 'x'],
-  'fold 100,000 creates': [1, 's CPU'],
+  'fold 100,000 creates': [1, 's'],
   'plan 100,000 creates': [0.3, 's'],
   'fold 1,000,000 creates': [30, 's CPU'],
   'uhost: apply of 1,000': [1.3, 'x'],
