@@ -78,10 +78,8 @@ interface IndexedSight extends Sight {
 export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
   const { observations, declared, created } = sight;
   const listed = observations.flatMap(({ hosts }) => hosts);
-  const [live, found] = [listed, sight.lookedUp.found].map((hosts) => hosts.filter(isThere)) as [
-    LiveHost[],
-    LiveHost[],
-  ];
+  const live = listed.filter(isThere);
+  const found = sight.lookedUp.found.filter(isThere);
   const named = new Set(listed.map(formatKey));
   const settled = new Set(live.filter((host) => !isRenamed(sight.ledger, host)).map(formatKey));
   const regions = new Set(observations.map(({ region }) => region));
