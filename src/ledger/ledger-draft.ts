@@ -134,13 +134,12 @@ export class LedgerDraft {
         isMade: before?.isMade === true,
         ...(isRenamed && { isRenamed }),
       });
-      this.#bind(key, hostId);
+      this.#bind(formatKey(key), hostId);
     }
   }
 
-  /** The host is the host of this name from now on. */
-  #bind(key: HostKey, hostId: string): void {
-    const text = formatKey(key);
+  /** The host is the host of this name, a key as text, from now on. */
+  #bind(text: string, hostId: string): void {
     const row = this.#rowOf(text);
     if (row.hostId === hostId) return;
     const former = row.hostId === undefined ? row.former : [...(row.former ?? []), row.hostId];
@@ -220,9 +219,10 @@ export class LedgerDraft {
 
   /** A host of that name is newly listed: if the last intent can have made it, it did. */
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
-    const intent = this.#lastOf(this.#rowOf(formatKey(key)));
+    const text = formatKey(key);
+    const intent = this.#lastOf(this.#rowOf(text));
     if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
-    this.#change(intent, { ...intent, end: { how: 'seen', hostId } });
+    this.#change(intent, { ...intent, end: { how: 'seen', hostId } }, text);
     if (intent.stopped === undefined || provenBefore === undefined) return;
     const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
@@ -260,8 +260,8 @@ export class LedgerDraft {
     this.#ownMap('names').set(text, { ...row, spent: row.spent.filter((one) => one !== plan) });
   }
 
-  /** `before`: what has its id so far. */
-  #change(before: Intent | undefined, intent: Intent): void {
+  /** `before`: what has its id so far. `text`: its key, where that was made already, since most of a fold are keys. */
+  #change(before: Intent | undefined, intent: Intent, text?: string): void {
     const { id, key, end } = intent;
     this.#ownMap('intents').set(id, intent);
     // A change leaves the key and the zone as they were.
@@ -273,7 +273,7 @@ export class LedgerDraft {
     else this.#ownSet('unsettled').delete(id);
     if (end === undefined || !('hostId' in end) || end.hostId === undefined) return;
     this.#ownMap('made').set(end.hostId, id);
-    this.#bind(key, end.hostId);
+    this.#bind(text ?? formatKey(key), end.hostId);
   }
 
   #rowOf(key: string): NameRow {
