@@ -10,10 +10,10 @@ import { causeOf, findOtherBoot, isSameStore, type Opened } from '../fold-journa
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { encodeLines } from '../line.ts';
 import { checkServer, checkTables, describeDatabaseCode, explainDatabase } from './failures.ts';
-import { chainOf, foldDatabase, foldFrom } from './fold-database.ts';
+import { foldDatabase, foldFrom } from './fold-database.ts';
 import { type DatabasePlace, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
 import {
-  appendBatch,
+  appendLines,
   type DatabaseRun,
   explainLostLock,
   lockStateOf,
@@ -107,8 +107,9 @@ const mostLookMs = 2_000;
  * Reads the journal. If the database is not the one that the journal names, records that. Throws KnownError
  * `journal-…`; rejects with DatabaseFailure.
  */
-async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promise<HeldJournal> {
-  const { database, name, account, clock, newId } = run;
+async function holdJournal(run: DatabaseRun, taken: TakenRow): Promise<HeldJournal> {
+  const { database, name, account, clock } = run;
+  const { row, identity } = taken;
   const { generation, holder } = row;
   const found = await foldDatabase(database, run, row);
   const { opened: last } = found;
@@ -116,14 +117,10 @@ async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promi
     last?.store !== undefined && isSameStore(last.store, identity) && last.store.timeline === identity.timeline;
   const opened: Opened = { type: 'opened', version: journalVersion, account, store: identity };
   const added = isHere ? [] : [opened];
-  /** After the last durable record. */
-  let { chain } = row;
+  /** Behind the last durable record. */
+  let end: TakenRow = { ...taken, row: { ...row, head: found.count } };
   const append = async (records: readonly JournalRecord[], first: number) => {
-    const lines = encodeLines(records, first, generation);
-    const next = chainOf(chain, lines);
-    const batch = { account, generation, holder, head: first - 1, id: newId(), lines, chain: next };
-    await appendBatch({ ...run, identity }, batch);
-    chain = next;
+    end = await appendLines(run, end, encodeLines(records, first, generation));
   };
   if (added.length > 0) await append(added, found.count + 1);
   const ledger = foldRecords(found.ledger, added);
@@ -142,7 +139,7 @@ async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promi
     async lost() {
       try {
         const look = await retryStatement(clock, mostLookMs, (leftMs) => database.look(account, leftMs));
-        return explainLostLock(look, { generation, holder, identity });
+        return explainLostLock(look, taken);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
         return `the database of the journal cannot be asked: ${describeDatabaseCode(error.code)}`;
@@ -154,10 +151,11 @@ async function holdJournal(run: DatabaseRun, { row, identity }: TakenRow): Promi
       const { records, signal } = due;
       try {
         // Written from what a reader finds that continues where this run began to read.
-        const { end, folded, isWhole } = await foldFrom(database, run, { head: records, chain }, start);
-        if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
+        const { chain } = end.row;
+        const read = await foldFrom(database, run, { head: records, chain }, start);
+        if (!read.isWhole || read.end.status !== 'read' || read.end.mark === undefined) return;
         const owner = { account, digest: chain };
-        const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, signal);
+        const parts = await encodeCheckpoint({ ...read.folded(read.end), mark: read.end.mark }, owner, signal);
         await database.writeCheckpoint(account, records, Buffer.concat(parts));
       } catch {
         // The next run folds more of the journal; nothing else is lost.

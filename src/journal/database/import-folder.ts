@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
-import { type JournalRecord, journalVersion } from '../../model/intent.ts';
+import { type JournalRecord, journalVersion, type StoreIdentity } from '../../model/intent.ts';
 import type { Disk } from '../../model/ports.ts';
 import { explainUnusable } from '../failures.ts';
 import { readWhole } from '../fold-journal.ts';
@@ -11,13 +11,22 @@ import { encodeLines } from '../line.ts';
 import { takeLock } from '../lock/lock.ts';
 import { pathOfJournal, writeMoved } from '../place.ts';
 import { type DatabaseMeans, useDatabase } from './database-store.ts';
-import { chainOf, emptyChain } from './fold-database.ts';
-import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
-import { appendBatch, takeDatabaseLock } from './lock.ts';
+import { type DatabasePlace, rowsAtOnce } from './journal-database.ts';
+import { appendLines, type DatabaseRun, takeDatabaseLock } from './lock.ts';
+
+interface ImportMeans extends DatabaseMeans {
+  /** Without it, a lock that is held is not waited for. */
+  readonly lockWait?: LockWait | undefined;
+  readonly disk: Disk;
+}
+
+/** A server does not accept a statement of more. */
+const mostLength = 200e6;
 
 /**
- * Holds both locks. `to`: the database, for people. Resolves with further text for the user. Throws KnownError
- * `lock-held` or `journal-…`.
+ * Holds both locks. All records are one batch, and so one commit: a partial copy can never be mistaken for the whole
+ * journal. `to`: the database, for people. Resolves with further text for the user. Throws KnownError `lock-held` or
+ * `journal-…`; then nothing was written in the database, or everything.
  */
 export async function importFolder(
   { folder, account }: FolderPlace,
@@ -41,12 +50,23 @@ export async function importFolder(
     checkAccount(folder, records, [account, place.account]);
     // A restored older state, or a copy, may lack records of what was sent since.
     const isAll = records.length >= (lock.recordsBefore ?? 0) && (await isOriginal(disk, path, records));
-    await importRecords(place, means, records, isAll, async () => {
-      const lost = await lock.lost();
-      if (lost !== undefined) {
-        throw new KnownError('journal-unusable', `The lock of ${folder} was lost: ${lost}. Nothing was written.`);
+    await useDatabase(place, means, 'written', again, async (database) => {
+      const run = { ...place, ...means, database };
+      const taken = await takeDatabaseLock(run, lockWait);
+      const { generation, holder, head } = taken.row;
+      try {
+        const lines = encodeMoved(records, place.account, taken.identity, isAll);
+        if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) throw makeTooLongError(place.name);
+        if (head > 0 && !(await isThere(run, head, lines.slice(0, -1)))) throw makeNotEmptyError(place.name, head);
+        const lost = await lock.lost();
+        if (lost !== undefined) {
+          throw new KnownError('journal-unusable', `The lock of ${folder} was lost: ${lost}. Nothing was written.`);
+        }
+        await writeMoved(disk, folder, to);
+        if (head === 0) await appendLines(run, taken, lines);
+      } finally {
+        await database.release(place.account, generation, holder).catch(() => false);
       }
-      await writeMoved(disk, folder, to);
     });
     return isAll ? undefined : `the journal in ${folder} was a copy, so the next apply makes a cold start`;
   } catch (error) {
@@ -85,58 +105,25 @@ async function isOriginal(disk: Disk, path: string, records: readonly JournalRec
   );
 }
 
-// Copies the records of another journal into a database that has none of the account. All of them are one batch, and so
-// one commit: a partial copy can never be mistaken for the whole journal.
-
-interface ImportMeans extends DatabaseMeans {
-  /** Without it, a lock that is held is not waited for. */
-  readonly lockWait?: LockWait | undefined;
-  readonly disk: Disk;
-}
-
-/** A server does not accept a statement of more. */
-const mostLength = 200e6;
-
 /**
- * Does nothing if the records are there already. `isAll`: the records are complete, and no run can use the journal that
- * they come from any more; otherwise the next run starts cold. `leave` is called with the lock of the database, before
- * anything is written there. Throws KnownError `lock-held` or `journal-…`; then nothing was written, or everything.
+ * With the account's name in the database, and in generation 1: the lock there starts counting at 1. `isAll`: the records
+ * are complete, and no run can use their folder any more; otherwise the next run starts cold.
  */
-async function importRecords(
-  place: DatabasePlace,
-  means: ImportMeans,
+function encodeMoved(
   records: readonly JournalRecord[],
+  account: string,
+  store: StoreIdentity,
   isAll: boolean,
-  leave: () => Promise<void>,
-): Promise<void> {
-  const { name, account } = place;
-  await useDatabase(place, means, 'written', again, async (database) => {
-    const run = { ...place, ...means, database };
-    const { row, identity } = await takeDatabaseLock(run, means.lockWait);
-    const { generation, holder, head } = row;
-    try {
-      // With the account's name in the database, and in generation 1: the lock there starts counting at 1.
-      const renamed = records.map((one) => (one.type === 'opened' ? { ...one, account } : one));
-      const moved = isAll ? ({ moved: true } as const) : {};
-      const opened: JournalRecord = { type: 'opened', version: journalVersion, account, store: identity, ...moved };
-      const lines = encodeLines([...renamed, opened], 1, 1);
-      if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) throw makeTooLongError(name);
-      if (head > 0 && !(await isThere(database, account, row, lines.slice(0, -1)))) throw makeNotEmptyError(name, head);
-      await leave();
-      if (head > 0) return;
-      const chain = chainOf(emptyChain, lines);
-      await appendBatch({ ...run, identity }, { account, generation, holder, head, id: means.newId(), lines, chain });
-    } finally {
-      await database.release(account, generation, holder).catch(() => false);
-    }
-  });
+): readonly string[] {
+  const renamed = records.map((one) => (one.type === 'opened' ? { ...one, account } : one));
+  const moved = isAll ? ({ moved: true } as const) : {};
+  return encodeLines([...renamed, { type: 'opened', version: journalVersion, account, store, ...moved }], 1, 1);
 }
 
 /** Whether the journal begins with these lines, and goes on after them. */
 async function isThere(
-  database: JournalDatabase,
-  account: string,
-  { head }: JournalRow,
+  { database, account }: Pick<DatabaseRun, 'database' | 'account'>,
+  head: number,
   lines: readonly string[],
 ): Promise<boolean> {
   if (head <= lines.length) return false;

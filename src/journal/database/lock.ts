@@ -2,14 +2,13 @@
 
 import type { LockState, LockWait, Taken } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
-import type { StoreIdentity } from '../../model/intent.ts';
 import type { Clock, Processes } from '../../model/ports.ts';
 import { afterFailedWrite } from '../group-commit.ts';
 import { type Attempt, takeInTime } from '../lock/lock.ts';
 import { readTaken } from '../lock/lock-file.ts';
 import { checkServer, checkTables } from './failures.ts';
+import { chainOf } from './fold-database.ts';
 import {
-  type Batch,
   type DatabaseLook,
   type DatabasePlace,
   isDatabaseFailure,
@@ -84,51 +83,29 @@ async function takeSurely(
   return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
 }
 
-// An append whose outcome was lost is requested again: the same batch after the same record is written once, or found
-// to be there.
-
-export interface BatchWriter {
-  /** Name of the database, for messages. */
-  readonly name: string;
-  readonly database: Pick<JournalDatabase, 'append'>;
-  /** The identity of the database when the lock was taken. */
-  readonly identity: StoreIdentity;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
-}
-
 /**
- * Resolves when the batch is durable. Rejects with DatabaseFailure if that is unknown after all tries, with KnownError
- * `journal-unusable` if this writer may no longer write.
+ * Appends lines behind the last record of `taken`. Resolves with the row behind them when they are durable. Rejects with
+ * DatabaseFailure if that is unknown after all tries, with KnownError `journal-unusable` if this run may no longer write.
  */
-export async function appendBatch(writer: BatchWriter, batch: Batch): Promise<void> {
-  const { database, clock } = writer;
+export async function appendLines(
+  { database, name, account, clock, newId }: Omit<DatabaseRun, 'processes'>,
+  taken: TakenRow,
+  lines: readonly string[],
+): Promise<TakenRow> {
+  const { generation, holder, head } = taken.row;
+  const chain = chainOf(taken.row.chain, lines);
+  const batch = { account, generation, holder, head, id: newId(), lines, chain };
+  // If the answer is lost, the same batch is requested again: it is written once, or found to be there.
   const found = await retryStatement(clock, retryMs, () => database.append(batch));
-  if (found !== undefined) throw mayNotWrite(writer, batch, found);
+  if (found === undefined) return { ...taken, row: { ...taken.row, head: head + lines.length, chain } };
+  const why = explainLostLock(found, taken) ?? `it has ${found.row?.head ?? 0} records, and this run wrote ${head}`;
+  throw new KnownError('journal-unusable', `The journal ${name} cannot be written: ${why}. ${afterFailedWrite}`);
 }
 
-function mayNotWrite(
-  { name, identity }: BatchWriter,
-  { generation, holder, head }: Batch,
-  look: DatabaseLook,
-): KnownError {
-  const why =
-    explainLostLock(look, { generation, holder, identity }) ??
-    `it has ${look.row?.head ?? 0} records, and this run wrote ${head}`;
-  return new KnownError('journal-unusable', `The journal ${name} cannot be written: ${why}. ${afterFailedWrite}`);
-}
-
-/** The lock that a run took. */
-interface TakenLock {
-  readonly generation: number;
-  readonly holder: string;
-  /** The identity of the database at that time. */
-  readonly identity: StoreIdentity;
-}
-
-/** Why its holder has lost the lock; undefined if it still holds it. */
+/** Why its holder has lost the lock that it took; undefined if it still holds it. */
 export function explainLostLock(
   { row, identity: now, isStandby }: DatabaseLook,
-  { generation, holder, identity: taken }: TakenLock,
+  { row: { generation, holder }, identity: taken }: TakenRow,
 ): string | undefined {
   if (now.id !== taken.id || now.server !== taken.server) return 'a different database is at its address now';
   if (now.timeline !== taken.timeline) return 'the database failed over to another server';

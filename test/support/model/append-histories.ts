@@ -1,10 +1,10 @@
 /** Appends of one writer to a journal in a database whose connection breaks, before a statement is done or behind it. */
 
-import { chainOf } from '../../../src/journal/database/fold-database.ts';
 import { DatabaseFailure } from '../../../src/journal/database/journal-database.ts';
-import { appendBatch } from '../../../src/journal/database/lock.ts';
+import { appendLines } from '../../../src/journal/database/lock.ts';
 import { databaseOf, startVirtualServer } from '../virtual-database.ts';
 import { seededRandom } from './seeded-random.ts';
+import { virtualClock } from './virtual-clock.ts';
 
 const account = '0123456789ab';
 const lock = { account, generation: 1, holder: 'me' };
@@ -17,7 +17,9 @@ export async function playAppends(seed: number): Promise<{ readonly broken: read
   const random = seededRandom(seed);
   const server = startVirtualServer();
   const database = databaseOf(server);
-  const { identity } = await database.take({ ...lock, expected: 0, dead: undefined });
+  const look = await database.take({ ...lock, expected: 0, dead: undefined });
+  if (look.row === undefined) throw new Error('a lock that is taken has a row');
+  let taken = { ...look, row: look.row };
   let breaks = 0;
   const broken: typeof database.append = async (batch) => {
     const isBroken = breaks < 4 && random.chance(0.5);
@@ -26,17 +28,14 @@ export async function playAppends(seed: number): Promise<{ readonly broken: read
     breaks += 1;
     throw new DatabaseFailure('closed', true);
   };
-  const clock = { now: () => 0, sleep: async () => {} };
-  const means = { name: 'db', database: { append: broken }, identity, clock };
+  const clock = { ...virtualClock(), now: () => 0, sleep: async () => {} };
+  const run = { name: 'db', account, database: { ...database, append: broken }, clock };
   const lines: string[] = [];
-  let chain = '00'.repeat(32);
   for (let nth = 0; nth < 3; nth += 1) {
     breaks = 0;
     const added = Array.from({ length: 1 + random.below(3) }, (_, index) => `${nth}.${index}`);
-    chain = chainOf(chain, added);
-    const batch = { ...lock, head: lines.length, id: `batch ${nth}`, lines: added, chain };
     try {
-      await appendBatch(means, batch);
+      taken = await appendLines({ ...run, newId: () => `batch ${nth}` }, taken, added);
     } catch {
       return { broken: ['an append ended its run'] };
     }
