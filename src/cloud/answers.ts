@@ -3,9 +3,6 @@ import type { Page, PageQuery } from '../model/ports.ts';
 import { endOfString, isNestedTooDeeply, isObject, nestingText } from '../model/text/json.ts';
 import { type Fields, names, textOf, type Wire } from './wire.ts';
 
-/** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
-export const bodyLimit = 32 * 1024 * 1024;
-
 export type Reading =
   | {
       readonly status: 'readable';
@@ -22,9 +19,14 @@ export type Reading =
        * `text`: not complete JSON, so another try may succeed. `shape`: complete, but not what the
        * API describes.
        */
-      readonly fault: 'text' | 'shape' | 'action' | 'too-large';
+      readonly fault: 'text' | 'shape' | 'action';
       readonly reason: string;
     };
+
+/** Undefined if the answer cannot be read. */
+export function retCodeOf(reading: Reading): number | undefined {
+  return reading.status === 'readable' ? reading.retCode : undefined;
+}
 
 type Fault = Extract<Reading, { readonly status: 'unreadable' }>['fault'];
 
@@ -62,7 +64,6 @@ function readObject(fields: Fields, text: string, operation: string, { rows }: W
 
 /** Reads the envelope of an answer (API description 6) from arbitrary bytes. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
-  if (body.byteLength > bodyLimit) return makeUnreadable('too-large', 'it is larger than 32 MiB');
   let text: string;
   let value: unknown;
   try {

@@ -1,8 +1,8 @@
 import type { CreateOptions, CreateOrder, ExchangeRequest, ExchangeResult, Transport } from '../model/ports.ts';
 import { Secret } from '../model/secret.ts';
 import { shorten } from '../model/text/escape.ts';
-import { type Reading, readEnvelope } from './answers.ts';
-import type { Pacer, PacerMeans, Turn } from './pacer.ts';
+import { type Reading, readEnvelope, retCodeOf } from './answers.ts';
+import type { Pacer, PacerMeans } from './pacer.ts';
 import { encodeText, parameterOf, type RequestForm, type RequestParameters, writeRequest } from './request.ts';
 import { meaningOf, type RetCodeTable, readRetryAfter } from './ret-codes.ts';
 import { names, type Wire } from './wire.ts';
@@ -59,19 +59,18 @@ export interface Call
 }
 
 type Answered = Extract<ExchangeResult, { readonly status: 'answered' }>;
-type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
+export type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
 
-export type CallResult =
-  /** `late`: its turn came after `leaveBefore`. */
-  | { readonly status: 'failed'; readonly failed: Failed; readonly late?: boolean; readonly requestId?: string }
-  | {
-      readonly status: 'answered';
-      readonly answered: Answered;
-      readonly reading: Reading;
-      /** Prepares text of this answer for a message. */
-      readonly quote: (text: string) => string;
-      readonly requestId?: string;
-    };
+/** `requestId`: the cloud's id of the request, if it gave one. */
+export type Answer = Answered & {
+  readonly reading: Reading;
+  /** Prepares text of this answer for a message. */
+  readonly quote: (text: string) => string;
+  readonly requestId: string | undefined;
+};
+
+/** `late`: its turn came after `leaveBefore`. */
+export type CallResult = Answer | (Failed & { readonly late?: boolean; readonly requestId?: string | undefined });
 
 /** What all requests of a run share. */
 export interface CallMeans extends ProviderSettings {
@@ -79,7 +78,6 @@ export interface CallMeans extends ProviderSettings {
 }
 
 const cancelled: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was cancelled' };
-const tooLate: Failed = { ...cancelled, detail: 'its turn came too late' };
 
 /**
  * Signs a call, waits for its turn, sends it exactly once and reads the envelope of the answer. Throws KnownError
@@ -99,25 +97,19 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   const turnSignal = call.turnSignal ?? signal;
   const turn = await settings.pacer.takeTurn(turnSignal, call.leaveBefore);
   if (turn === undefined) {
-    const late = turnSignal?.aborted !== true;
-    return { status: 'failed', failed: late ? tooLate : cancelled, late };
+    return turnSignal?.aborted === true ? cancelled : { ...cancelled, detail: 'its turn came too late', late: true };
   }
   call.onTurn?.();
   const start = clock.now();
 
   const result = await transport.exchange({ ...written, connection, timeouts, beforeFirstByte }, signal);
 
-  const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation, wire) : undefined;
-  if (result.status === 'answered') informPacer(turn, result, reading, settings);
-  settings.onExchange?.({
+  const fact = {
     action: call.operation,
     parameterNames,
-    httpStatus: result.status === 'answered' ? result.httpStatus : undefined,
-    failure: result.status === 'failed' ? result.failure : undefined,
-    retCode: reading?.status === 'readable' ? reading.retCode : undefined,
     date: result.headers?.date,
     milliseconds: clock.now() - start,
-  });
+  };
   const quote = (text: string) => {
     const sent = Object.values(parameters).filter((value) => value instanceof Secret);
     return concealSecrets(text, [privateKey, signature, ...sent, ...(call.secrets ?? [])]);
@@ -125,26 +117,23 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   const id = wire.requestId === undefined ? undefined : result.headers?.[wire.requestId];
   // An id is short and plain. Anything else is not an id, and is not shown.
   const requestId = id !== undefined && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? quote(id) : undefined;
-  return result.status === 'failed' || reading === undefined
-    ? { status: 'failed', failed: result as Failed, requestId }
-    : { status: 'answered', answered: result, reading, quote, requestId };
+  if (result.status === 'failed') {
+    settings.onExchange?.({ ...fact, failure: result.failure });
+    return { ...result, requestId };
+  }
+  const { httpStatus, headers } = result;
+  const reading = readEnvelope(result.body, call.operation, wire);
+  const retCode = retCodeOf(reading);
+  // An error of the server says nothing about its request limit.
+  if (meaningOf(settings.retCodes, httpStatus, retCode).throttled) turn.refused(readRetryAfter(headers));
+  else if (httpStatus < 500) turn.taken();
+  settings.onExchange?.({ ...fact, httpStatus, retCode });
+  return { ...result, reading, quote, requestId };
 }
 
 /** The text with the id of its request, if that is known. */
 export function withRequestId(text: string, { requestId }: Pick<CallResult, 'requestId'>): string {
   return requestId === undefined ? text : `${text} (request id ${requestId})`;
-}
-
-/** An error of the server says nothing about its request limit. */
-function informPacer(
-  turn: Turn,
-  { httpStatus, headers }: Answered,
-  reading: Reading | undefined,
-  { retCodes }: Pick<CallMeans, 'retCodes'>,
-): void {
-  const retCode = reading?.status === 'readable' ? reading.retCode : undefined;
-  if (meaningOf(retCodes, httpStatus, retCode).throttled) turn.refused(readRetryAfter(headers));
-  else if (httpStatus < 500) turn.taken();
 }
 
 const longest = 256;

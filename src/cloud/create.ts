@@ -1,6 +1,8 @@
 import { KnownError } from '../model/errors.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder, HostProvider } from '../model/ports.ts';
+import { retCodeOf } from './answers.ts';
 import {
+  type Answer,
   type Call,
   type CallMeans,
   type CallResult,
@@ -60,8 +62,6 @@ async function requestCreate(
   }
 }
 
-type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
-
 type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
 
 /** Ids that the answer contains, if any. They are only a hint. */
@@ -72,17 +72,15 @@ function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string
   return typeof single === 'string' && single !== '' ? [single] : [];
 }
 
-function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): CreateAnswer {
-  const { answered, reading, quote } = reply;
-  const { httpStatus, headers } = answered;
+function classifyAnswer(reply: Answer, { retCodes, wire }: Means): CreateAnswer {
+  const { reading, quote, httpStatus, headers } = reply;
   const inDoubt = (why: string) => ({ status: 'in-doubt', reason: withRequestId(why, reply) }) as const;
   if (reading.status === 'readable' && reading.retCode === 0) {
     return httpStatus === 200
       ? { status: 'accepted', hostIds: readHostIds(reading.fields, wire.createdIds) }
       : inDoubt(`the answer was HTTP ${httpStatus} with RetCode 0, which contradict each other`);
   }
-  const retCode = reading.status === 'readable' ? reading.retCode : undefined;
-  const { sure, throttled } = meaningOf(retCodes, httpStatus, retCode);
+  const { sure, throttled } = meaningOf(retCodes, httpStatus, retCodeOf(reading));
   const retryAfterMs = throttled ? readRetryAfter(headers) : undefined;
   const refused = { status: 'refused', ...(sure && { sure }), ...(throttled && { throttled }), retryAfterMs } as const;
   if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
@@ -108,7 +106,7 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
  */
 function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
   if (reply.status === 'answered') return classifyAnswer(reply, means);
-  const { failure, sent, detail } = reply.failed;
+  const { failure, sent, detail } = reply;
   if (sent) {
     const reason = withRequestId(`the request left, and no whole answer came: ${detail}`, reply);
     return { status: 'in-doubt', reason };

@@ -2,7 +2,7 @@
 import pRetry from 'p-retry';
 import { type ErrorCode, KnownError } from '../model/errors.ts';
 import type { Clock, Random } from '../model/ports.ts';
-import type { CallResult, ProviderSettings } from './call.ts';
+import type { Answer, CallResult, Failed, ProviderSettings } from './call.ts';
 import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { Fields } from './wire.ts';
 
@@ -41,12 +41,10 @@ export class ReadFailure extends Error {
 }
 
 const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
+const notOurAnswer = "It may be another caller's answer: check proxies and caches between here and the cloud.";
 const smallerPages = 'Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.';
 const sendFewer = 'Wait, then send fewer requests: a lower --max-rps, and no other program with the same keys.';
 const tryLater = 'Try again later; if that does not help, ask the operators of the cloud.';
-
-type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
-type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
 
 /** An answer that cannot be believed, or that is too long to be read. */
 export function unreadable(message: string, suggestion = notAnApi, retry = false): ReadFailure {
@@ -58,19 +56,16 @@ export function takeFields(
   reply: CallResult,
   settings: Pick<ProviderSettings, 'retCodes' | 'wire' | 'endpoint'>,
 ): Fields {
+  const reading = reply.status === 'answered' && reply.httpStatus === 200 ? reply.reading : undefined;
+  if (reading?.status === 'readable' && reading.retCode === 0) return reading.fields;
   const failure =
-    reply.status === 'failed'
-      ? failureOfExchange(reply.failed, settings.endpoint.origin)
-      : failureOfAnswer(reply, settings);
-  if (failure instanceof ReadFailure) {
-    failure.requestId = reply.requestId;
-    throw failure;
-  }
-  return failure;
+    reply.status === 'failed' ? failureOfExchange(reply, settings.endpoint.origin) : failureOfAnswer(reply, settings);
+  failure.requestId = reply.requestId;
+  throw failure;
 }
 
 /** Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud. */
-function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
+function failureOfExchange({ failure, detail }: Failed, origin: string): ReadFailure {
   switch (failure) {
     case 'connect':
     case 'aborted':
@@ -108,24 +103,6 @@ function failureOfExchange({ failure, detail }: FailedReply, origin: string): Re
   }
 }
 
-function failureOfReading({ reading, quote }: AnsweredReply): ReadFailure | Fields {
-  if (reading.status === 'readable') return reading.fields;
-  const message = `The cloud's answer cannot be trusted: ${quote(reading.reason)}.`;
-  switch (reading.fault) {
-    case 'text':
-      return unreadable(message, notAnApi, true);
-    case 'shape':
-      return unreadable(message);
-    case 'action':
-      return unreadable(
-        message,
-        "It may be another caller's answer: check proxies and caches between here and the cloud.",
-      );
-    case 'too-large':
-      return unreadable(message, smallerPages);
-  }
-}
-
 /** Describes a RetCode other than 0, with the cloud's own message if there is one. */
 export function describeRetCode(retCode: number, message: string | undefined, quote: (text: string) => string): string {
   return `RetCode ${retCode}${message === undefined ? '' : `, "${quote(message)}"`}`;
@@ -137,9 +114,8 @@ function describeRedirect(location: string | undefined, quote: (text: string) =>
   return URL.canParse(target) ? ` to ${new URL(target).origin}` : '';
 }
 
-function failureOfStatus(reply: AnsweredReply): ReadFailure {
-  const { httpStatus, headers } = reply.answered;
-  const { reading } = reply;
+function failureOfStatus(reply: Answer): ReadFailure {
+  const { httpStatus, headers, reading } = reply;
   if (httpStatus >= 300 && httpStatus < 400) {
     const target = describeRedirect(headers.location, reply.quote);
     return unreadable(
@@ -189,13 +165,9 @@ function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly
   ];
 }
 
-/** The fields of an answer, or why it is not a success. */
-function failureOfAnswer(
-  reply: AnsweredReply,
-  { retCodes, wire }: Pick<ProviderSettings, 'retCodes' | 'wire'>,
-): ReadFailure | Fields {
-  const { reading } = reply;
-  const { httpStatus, headers } = reply.answered;
+/** Of an answer that is no success. */
+function failureOfAnswer(reply: Answer, { retCodes, wire }: Pick<ProviderSettings, 'retCodes' | 'wire'>): ReadFailure {
+  const { reading, httpStatus, headers, quote } = reply;
   if (reading.status === 'readable' && reading.retCode !== 0 && isClearRefusal(httpStatus) && httpStatus !== 429) {
     const { retCode, message } = reading;
     const { transient, throttled } = meaningOf(retCodes, httpStatus, retCode);
@@ -204,12 +176,17 @@ function failureOfAnswer(
       : [];
     return new ReadFailure(
       'cloud-refused',
-      `The cloud refused the request: ${describeRetCode(retCode, message, reply.quote)}.`,
+      `The cloud refused the request: ${describeRetCode(retCode, message, quote)}.`,
       [...oneZone, ...(throttled ? [sendFewer] : adviseOnCode(retCode, wire.retCodes, message))],
       { retry: transient, throttled, retryAfterMs: readRetryAfter(headers) ?? wire.retCodes.get(retCode)?.waitMs },
     );
   }
-  return httpStatus === 200 ? failureOfReading(reply) : failureOfStatus(reply);
+  if (httpStatus !== 200 || reading.status === 'readable') return failureOfStatus(reply);
+  return unreadable(
+    `The cloud's answer cannot be trusted: ${quote(reading.reason)}.`,
+    reading.fault === 'action' ? notOurAnswer : notAnApi,
+    reading.fault === 'text',
+  );
 }
 
 const mostTries = 4;

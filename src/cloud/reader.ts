@@ -1,6 +1,6 @@
 import type { LiveHost } from '../model/host.ts';
 import type { HostReader, LabelQuery, Page, PageQuery } from '../model/ports.ts';
-import { readPage } from './answers.ts';
+import { readPage, retCodeOf } from './answers.ts';
 import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
 import { startPacer } from './pacer.ts';
 import { type ReadFailure, retryRead, takeFields, unreadable } from './read-failure.ts';
@@ -39,9 +39,8 @@ function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: 
     !meaningOf(retCodes, 200, offsetRefused).transient &&
     offset > 0 &&
     reply.status === 'answered' &&
-    reply.answered.httpStatus === 200 &&
-    reply.reading.status === 'readable' &&
-    reply.reading.retCode === offsetRefused
+    reply.httpStatus === 200 &&
+    retCodeOf(reply.reading) === offsetRefused
   );
 }
 

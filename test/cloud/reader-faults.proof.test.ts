@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
-import {
-  answering,
-  emptyListing,
-  failureOf,
-  page,
-  patient,
-  providerFor,
-  scriptedTransport,
-  shortTimeouts,
-} from './fixture.ts';
+import { answering, emptyListing, failureOf, page, patient, providerFor, shortTimeouts } from './fixture.ts';
 
 const silence: Script = () => {};
 
@@ -92,16 +83,6 @@ describe('faults of a listing', () => {
     expect(error).toMatchObject({ code: 'cloud-certificate', exit: 'cloud' });
     expect(server.connections()).toBe(1);
     expect(server.requests).toEqual([]);
-  });
-
-  it('a giant that a transport let through', async () => {
-    const body = new Uint8Array(32 * 1024 * 1024 + 1);
-    const transport = scriptedTransport([{ status: 'answered', httpStatus: 200, headers: {}, body }]);
-
-    const error = await failureOf(providerFor(new URL('https://api.example.com'), { transport }).listPage(page));
-
-    expect(error).toMatchObject({ code: 'cloud-response-unreadable' });
-    expect(transport.asked).toHaveLength(1);
   });
 
   it.each([301, 302, 303, 307, 308])('%i is never followed, and only its origin is told', async (status) => {

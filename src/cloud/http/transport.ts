@@ -1,7 +1,6 @@
 import { Agent, type AgentOptions, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from '../../model/ports.ts';
-import { bodyLimit } from '../answers.ts';
 import {
   type Connection,
   describeCause,
@@ -35,6 +34,9 @@ function makeSharedAgent(route: Route): Agent {
     },
   });
 }
+
+/** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
+const bodyLimit = 32 * 1024 * 1024;
 
 function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void, fail: (error: Error) => void): void {
   const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
