@@ -1,7 +1,6 @@
 /** Where the journal of an account is, and the flags with which a printed command finds it again. */
 
-import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -17,9 +16,7 @@ import {
 } from '../../journal/place.ts';
 import { KnownError } from '../../model/errors.ts';
 import { readDuration, writeDuration } from '../../model/quantities.ts';
-import { Secret } from '../../model/secret.ts';
 import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
-import { findUserName } from '../../system/processes.ts';
 import type { JournalPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import type { CloudSettings } from './cloud-settings.ts';
@@ -81,66 +78,33 @@ async function placeOfJournal(journal: string, { cwd }: RunIo): Promise<string> 
   return parseDatabaseAddress(journal).shown;
 }
 
-// Reads the settings of a shared journal's database from flags and environment.
-
 /** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
 export async function requireDatabase(flags: Partial<JournalFlags>, io: RunIo): Promise<DatabaseSettings> {
-  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
+  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
+    return readDatabase(flags, await writeRepeatFlags(flags, io), io);
+  }
   throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
     suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
   });
 }
 
-/** Throws KnownError `flag-invalid`. Nothing has been sent by then. */
-async function readDatabaseSettings(flags: Partial<JournalFlags>, io: RunIo): Promise<DatabaseSettings> {
-  const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
-  const {
-    journal = '',
-    'journal-ca': authority,
-    'journal-schema': schema = defaultsOf(commandFlags['journal:status'])['journal-schema'],
-  } = flags;
-  const { env, cwd } = io;
-  const address = parseDatabaseAddress(journal);
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-    throw new KnownError(
-      'flag-invalid',
-      `HOSTWRIGHT_JOURNAL_SCHEMA ${JSON.stringify(schema)} is not the name of a schema.`,
-      { suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'] },
-    );
-  }
-  const password = readKey(env, 'HOSTWRIGHT_JOURNAL_PASSWORD') ?? env.PGPASSWORD;
-  return {
-    address,
-    user: address.user ?? (env.PGUSER || findUserName() || refuseNoUser()),
-    password: password === undefined || password === '' ? address.password : new Secret(password),
-    authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
-    applicationName: `hostwright/${manifest.version}`,
-    schema,
-    repeatFlags: await writeRepeatFlags(flags, io),
-  };
-}
-
-function refuseNoUser(): never {
-  throw new KnownError(
-    'flag-invalid',
-    'The address of the journal names no user, and the user of this process has no name on this system.',
-    { suggestions: ['Write it into the address: --journal postgres://USER@HOST/DATABASE, or set PGUSER.'] },
+async function readDatabase(
+  { journal = '', 'journal-ca': authority, 'journal-schema': schema }: Partial<JournalFlags>,
+  repeatFlags: RepeatFlags,
+  io: RunIo,
+): Promise<DatabaseSettings> {
+  const { readDatabaseSettings } = await import('../../journal/database/address.ts');
+  return readDatabaseSettings(
+    {
+      address: journal,
+      password: readKey(io.env, 'HOSTWRIGHT_JOURNAL_PASSWORD'),
+      authority,
+      schema: schema ?? defaultsOf(commandFlags['journal:status'])['journal-schema'],
+      applicationName: `hostwright/${manifest.version}`,
+      repeatFlags,
+    },
+    io,
   );
-}
-
-function readAuthority(file: string, cwd: string): string {
-  const named = `HOSTWRIGHT_JOURNAL_CA ${JSON.stringify(file)}`;
-  const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
-  try {
-    const text = readFileSync(resolve(cwd, file), 'latin1');
-    // With another text a server would be refused, with a message about the server.
-    new X509Certificate(text);
-    return text;
-  } catch (error) {
-    const { syscall, code = 'unknown' } = error as NodeJS.ErrnoException;
-    const why = syscall === undefined ? 'holds no certificate' : `cannot be read (${code})`;
-    throw new KnownError('flag-invalid', `${named} ${why}.`, { suggestions });
-  }
 }
 
 type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;
@@ -150,7 +114,7 @@ export async function locateJournal(flags: PlaceFlags, settings: AccountSettings
   const { project } = settings;
   const repeatFlags = await writeRepeatFlags({ ...flags, project }, io);
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
-    const database = await readDatabaseSettings(flags, io);
+    const database = await readDatabase(flags, repeatFlags, io);
     return { database, account: nameAccount(settings), repeatFlags };
   }
   return { ...locateFolder(flags.journal, settings, io), repeatFlags };

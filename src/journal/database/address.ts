@@ -1,8 +1,12 @@
-/** The address of a shared journal: `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`. */
+/** The address of a shared journal, `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`, and the settings of its database. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { KnownError } from '../../model/errors.ts';
 import { Secret } from '../../model/secret.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { exampleAddress } from '../place.ts';
+import { findUserName } from '../../system/processes.ts';
+import { exampleAddress, type PlaceOptions } from '../place.ts';
 
 interface DatabaseAddress {
   /** A host name, or the folder of a Unix socket. */
@@ -116,4 +120,60 @@ export interface DatabaseSettings {
   readonly schema: string;
   /** Flags of this run, so that a command in a message finds the same tables. */
   readonly repeatFlags?: RepeatFlags | undefined;
+}
+
+/** What flags and variables say of a database. */
+interface GivenSettings extends Pick<DatabaseSettings, 'schema' | 'applicationName' | 'repeatFlags'> {
+  readonly address: string;
+  /** Used instead of PGPASSWORD and of the one in the address. */
+  readonly password: string | undefined;
+  /** The file with the certificates. */
+  readonly authority: string | undefined;
+}
+
+/** Throws KnownError `flag-invalid`. */
+export function readDatabaseSettings(
+  { address: text, password: given, authority, schema, ...named }: GivenSettings,
+  { env, cwd }: Pick<PlaceOptions, 'env' | 'cwd'>,
+): DatabaseSettings {
+  const address = parseDatabaseAddress(text);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    throw new KnownError(
+      'flag-invalid',
+      `HOSTWRIGHT_JOURNAL_SCHEMA ${JSON.stringify(schema)} is not the name of a schema.`,
+      { suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'] },
+    );
+  }
+  const password = given ?? env.PGPASSWORD;
+  return {
+    ...named,
+    address,
+    user: address.user ?? (env.PGUSER || findUserName() || refuseNoUser()),
+    password: password === undefined || password === '' ? address.password : new Secret(password),
+    authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
+    schema,
+  };
+}
+
+function refuseNoUser(): never {
+  throw new KnownError(
+    'flag-invalid',
+    'The address of the journal names no user, and the user of this process has no name on this system.',
+    { suggestions: ['Write it into the address: --journal postgres://USER@HOST/DATABASE, or set PGUSER.'] },
+  );
+}
+
+function readAuthority(file: string, cwd: string): string {
+  const named = `HOSTWRIGHT_JOURNAL_CA ${JSON.stringify(file)}`;
+  const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
+  try {
+    const text = readFileSync(resolve(cwd, file), 'latin1');
+    // With another text a server would be refused, with a message about the server.
+    new X509Certificate(text);
+    return text;
+  } catch (error) {
+    const { syscall, code = 'unknown' } = error as NodeJS.ErrnoException;
+    const why = syscall === undefined ? 'holds no certificate' : `cannot be read (${code})`;
+    throw new KnownError('flag-invalid', `${named} ${why}.`, { suggestions });
+  }
 }
