@@ -15,8 +15,8 @@ import { type HostDiff, selectableOf } from '../planning/diff.ts';
 import { realClock } from '../system/clock.ts';
 import { type EditedFile, findObstacle, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
+import { look, readLookSettings, unguarded } from './look.ts';
 import type { CommandResult } from './output/result.ts';
-import { look, readLookSettings, unguarded } from './plan.ts';
 import { diffAgainst } from './prepare.ts';
 import type { Declared } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -35,7 +35,7 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
   const rule = await readRule(flags);
   const settings = await readLookSettings({ ...flags, only: names }, io);
   const { declared } = settings;
-  const { plan } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io);
+  const { plan } = await look(settings, unguarded, io);
   const observations = selectOwnObservations(plan.observations);
   requireTrust(observations);
   const chosen = diffAgainst(declared, observations).filter((diff) => selects(declared.selection, selectableOf(diff)));

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderSettings } from '../cloud/call.ts';
 import type { DatabaseSettings } from '../journal/database/address.ts';
 import type { DatabaseMeans } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
 import type { JournalStore } from '../ledger/journal-store.ts';
-import type { Clock, HostProvider, HostReader, Processes, Random, Transport } from '../model/ports.ts';
+import type { Clock, Processes, Random } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
 import type { Io } from './io.ts';
-import type { CloudSettings } from './settings/cloud-settings.ts';
 
 /** The outside world of an applier, real or simulated. */
 export interface Ports {
@@ -67,60 +65,6 @@ export function bindDatabase(
       // A separate bundle, which is not loaded for a journal in a folder.
       const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
       return openPostgres(database);
-    },
-  };
-}
-
-interface OpenCloud<Api> {
-  readonly api: Api;
-  /** Closes idle connections. The process cannot end before this is called. */
-  close(): void;
-}
-
-/** The part of the API that cannot create, for `plan` and `drift`. */
-export async function openReader(
-  settings: CloudSettings,
-  io: Pick<Io, 'err'>,
-  { onExchange, onPace }: Pick<ProviderSettings, 'onExchange' | 'onPace'> = {},
-): Promise<OpenCloud<HostReader>> {
-  const { makeReader, meansOf } = await import('../cloud/reader.ts');
-  return openCloud(
-    (own) => makeReader(meansOf({ ...own, ...(onExchange && { onExchange }), ...(onPace && { onPace }) })),
-    settings,
-    io,
-  );
-}
-
-export async function openProvider(settings: CloudSettings, io: Pick<Io, 'err'>): Promise<OpenCloud<HostProvider>> {
-  const { makeProvider } = await import('../cloud/create.ts');
-  return openCloud(makeProvider, settings, io);
-}
-
-async function openCloud<Api>(
-  makeApi: (settings: ProviderSettings) => Api,
-  settings: CloudSettings,
-  io: Pick<Io, 'err'>,
-): Promise<OpenCloud<Api>> {
-  const { makeTransport } = await import('../cloud/http/transport.ts');
-  const { endpoint, useEnvProxy } = settings;
-  const transport = makeTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
-  return { api: makeApi(makeProviderSettings(settings, transport, io)), close: transport.close };
-}
-
-function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Pick<Io, 'err'>): ProviderSettings {
-  const { wire, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
-  const ports = { transport, clock: realClock, random: realRandom };
-  const base = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, ...ports };
-  if (!settings.debug) return base;
-  return {
-    ...base,
-    onPace: ({ perSecond, pauseMs }) => {
-      const most = Number(perSecond.toPrecision(2));
-      io.err(`debug: the cloud throttles: a pause of ${Math.round(pauseMs)} ms, then ${most} requests a second\n`);
-    },
-    onExchange: ({ action, parameterNames, httpStatus, retCode, failure, milliseconds }) => {
-      const came = failure ?? `HTTP ${httpStatus}, RetCode ${retCode ?? 'none'}`;
-      io.err(`debug: ${action}(${parameterNames.join(' ')}) -> ${came} in ${Math.round(milliseconds)} ms\n`);
     },
   };
 }

@@ -8,9 +8,9 @@ import { isUnknownFleet } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
 import { shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
+import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './look.ts';
 import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
 import type { ReportResult } from './output/result.ts';
-import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './plan.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 
 export interface DriftSettings extends LookSettings {
@@ -34,7 +34,7 @@ export async function findDrift(
 ): Promise<Drift> {
   const { declared, ledger, failOn, expireWithinMs, settleWindowMs } = settings;
   checkFleetKnown(failOn, declared.declaration.settings.fleet, ledger);
-  const { plan, facts: known } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io, signal);
+  const { plan, facts: known } = await look(settings, unguarded, io, signal);
   const unknown = findUnknownOrigins(failOn, plan);
   const countsUnmanaged = failOn.includes('unmanaged');
   const own = { expireWithinMs: expireWithinMs || undefined, countsUnmanaged };

@@ -14,9 +14,9 @@ import { plural, quoted, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
+import { look, unguarded } from './look.ts';
 import { sayEnvironment } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
-import { look, unguarded } from './plan.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -130,8 +130,7 @@ async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): P
   const cloud = await readCloudSettings(flags, io, settings);
   sayEnvironment(cloud, io);
   const scope = scopeOf(cloud, settings);
-  const looked = { declared, cloud, scope, ledger: emptyLedger, settleWindowMs: 0, repeatFlags: undefined };
-  const { plan } = await look(looked, { guards: unguarded, onDoubt: 'hold' }, io);
+  const { plan } = await look({ declared, cloud, scope, ledger: emptyLedger }, unguarded, io);
   requireTrust(plan.observations);
   return plan.observations.flatMap(({ hosts }) => hosts);
 }

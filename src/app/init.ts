@@ -1,4 +1,7 @@
-/** `init`: what a folder needs to plan: a declaration of what is live, its schema, and a pipeline. Only reads the cloud. */
+/**
+ * `init`: what a folder needs to plan: a declaration of what is live, its schema, and a pipeline; and `schema`, which prints
+ * any schema. Only reads the cloud.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import platforms from '../../examples/init/pipelines.json' with { type: 'json' };
@@ -17,7 +20,6 @@ import { readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import { type FlagsOf, pipelines } from './settings/command-flags.ts';
 import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
-import { readWholeSchema } from './whole-schema.ts';
 
 /** A saved plan, and the journal of a pipeline. */
 const ignored = ['plan.json', '.hostwright/'];
@@ -202,4 +204,37 @@ async function ignoreFiles(io: Io): Promise<readonly string[]> {
   const start = before === '' || before.endsWith('\n') ? before : `${before}\n`;
   if (lacking.length > 0) await writeEdited([{ ...file, after: start + writeLines(lacking) }], io);
   return lacking;
+}
+
+// `schema`: the schemas of the package, as editors and validators need them.
+
+export function runSchema(folder: string, name: string, io: Io): CommandResult {
+  io.out(readWholeSchema(join(folder, 'schemas'), name));
+  return { kind: 'printed', exit: 'ok' };
+}
+
+interface SchemaText {
+  readonly definitions: Readonly<Record<string, unknown>>;
+}
+
+const shared = 'common.schema.json';
+
+/** One document for editors and validators: with the definitions of schemas/common.schema.json that it needs. */
+export function readWholeSchema(folder: string, name: string): string {
+  const text = readFileSync(join(folder, `${name}.schema.json`), 'utf8');
+  if (!text.includes(`"${shared}#`)) return text;
+  const schema: SchemaText = JSON.parse(text);
+  const common: SchemaText = JSON.parse(readFileSync(join(folder, shared), 'utf8'));
+  const needed = new Set<string>();
+  const need = (node: unknown, reference: RegExp) => {
+    for (const [, one = ''] of JSON.stringify(node).matchAll(reference)) {
+      if (needed.has(one)) continue;
+      needed.add(one);
+      need(common.definitions[one], /"#\/definitions\/(\w+)"/g);
+    }
+  };
+  need(schema, /"common\.schema\.json#\/definitions\/(\w+)"/g);
+  const taken = Object.fromEntries(Object.entries(common.definitions).filter(([one]) => needed.has(one)));
+  const whole = { ...schema, definitions: { ...schema.definitions, ...taken } };
+  return `${JSON.stringify(whole, null, 2).replaceAll(`"${shared}#`, '"#')}\n`;
 }

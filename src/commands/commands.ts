@@ -148,8 +148,7 @@ export const commands: Program['commands'] = {
         what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
       },
       examples: ['schema declaration > hosts.schema.json'],
-      work: async ({ args, program }, io) =>
-        (await import('../app/whole-schema.ts')).runSchema(program.folder, args.what, io),
+      work: async ({ args, program }, io) => (await import('../app/init.ts')).runSchema(program.folder, args.what, io),
     },
   ),
   autocomplete: command(

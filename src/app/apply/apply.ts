@@ -2,6 +2,7 @@
  * `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host.
  */
 
+import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
 import { exitsOfDead } from '../../findings/exits.ts';
 import { factsOfListings, reportOf, withOutcomes } from '../../findings/report.ts';
@@ -10,13 +11,13 @@ import type { Clock } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { plural } from '../../report/words/style.ts';
-import { bindPorts, openProvider } from '../bind-ports.ts';
+import { bindPorts } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
+import { openCloud, readReportRules, readSubject } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions } from '../output/outputs.ts';
 import { readLockWait, startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
-import { readReportRules, readSubject } from '../plan.ts';
 import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from '../saved-plan.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
 import { type ApplyFlags, commandFlags } from '../settings/command-flags.ts';
@@ -40,7 +41,7 @@ export async function runApply(
   const ports = bindPorts(io);
   const settings = await readApplySettings(given, outputs, ports.clock, io);
   const { cloud, scope, options, rules, journal, flags, approved } = settings;
-  const provider = await openProvider(cloud, io);
+  const provider = await openCloud(makeProvider, cloud, io);
   const stream = await startEventStream(outputs, options, rules, ports.clock, io);
   const listing = startListingProgress(provider.api, io, ports.clock, cloud);
   const screen = openScreen(settings, listing, ports.clock, io);

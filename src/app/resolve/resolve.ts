@@ -24,8 +24,9 @@ import {
 import { deadlineOf } from '../../system/clock.ts';
 import { type Applier, beginApplier } from '../apply/applier.ts';
 import { askToSettle, mayAsk } from '../apply/ask.ts';
-import { bindPorts, type JournalPlace, openReader, type Ports } from '../bind-ports.ts';
+import { bindPorts, type JournalPlace, type Ports } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
+import { openReader } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { readLockWait, startProgress } from '../output/progress.ts';
 import type { CommandResult } from '../output/result.ts';

@@ -1,6 +1,6 @@
 /** Checks documents against a published schema, and keeps a record of which parts of it they reach. */
 import { Ajv, type ValidateFunction } from 'ajv';
-import { readWholeSchema } from '../../../src/app/whole-schema.ts';
+import { readWholeSchema } from '../../../src/app/init.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,213 @@
+/**
+ * One look at a cloud: the inputs of a command, one listing, and the plan that follows, made in memory. `plan`, `drift` and
+ * each look of a watcher begin with it. Nothing here can create.
+ */
+import { statSync } from 'node:fs';
+import type { ProviderSettings } from '../cloud/call.ts';
+import { factsOfListings, type Report, type ReportRules } from '../findings/report.ts';
+import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
+import { startRecorder } from '../ledger/recorder.ts';
+import { codeOf, KnownError } from '../model/errors.ts';
+import type { Scope } from '../model/host.ts';
+import type { HostReader, Transport } from '../model/ports.ts';
+import { escapeText } from '../model/text/escape.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
+import type { RenderOptions } from '../report/format.ts';
+import { makeAppearsUntil } from '../report/words/intents.ts';
+import { realClock, realRandom } from '../system/clock.ts';
+import type { Io } from './io.ts';
+import { noteReading, sayEnvironment, sayNotes } from './notes.ts';
+import { renderOptions } from './output/outputs.ts';
+import { startListingProgress } from './output/progress.ts';
+import { type Prepared, type PrepareInputs, preparePlan } from './prepare.ts';
+import { type Declared, readDeclared } from './read-declaration.ts';
+import { type CloudSettings, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
+import type { CloudFlags, IntentFlags, SelectionFlags, SourceFlags } from './settings/flags.ts';
+import { locateJournal, notePermissions, type PlaceFlags, writeRepeatFlags } from './settings/journal-place.ts';
+
+export interface LookSettings {
+  readonly declared: Declared;
+  readonly cloud: CloudSettings;
+  readonly scope: Scope;
+  /** What earlier runs recorded. */
+  readonly ledger: Ledger;
+  readonly settleWindowMs: number;
+  readonly repeatFlags: RepeatFlags | undefined;
+  /** Called if the cloud throttles a request. */
+  readonly onPace?: ProviderSettings['onPace'];
+}
+
+type LookRules = Pick<PrepareInputs, 'guards' | 'onDoubt'>;
+
+/** Where nothing is created, no guard applies. But a report says if hosts belong to another fleet. */
+export const unguarded: LookRules = {
+  guards: { maxCreates: Number.POSITIVE_INFINITY, allowNewScope: true, allowedReplacements: [], takenOver: [] },
+  onDoubt: 'hold',
+};
+
+/** The hosts that a run is about, and the cloud that has them. Throws KnownError. */
+export async function readSubject(flags: SourceFlags & SelectionFlags & CloudFlags, io: Io) {
+  const declared = await readDeclared(flags, io);
+  const { settings } = declared.declaration;
+  const cloud = await readCloudSettings(flags, io, settings);
+  return { declared, cloud, scope: scopeOf(cloud, settings) };
+}
+
+/** Throws KnownError. Nothing was sent then. */
+export async function readLookSettings(
+  flags: SourceFlags & SelectionFlags & CloudFlags & IntentFlags,
+  io: Io,
+): Promise<LookSettings> {
+  const subject = await readSubject(flags, io);
+  const { cloud } = subject;
+  sayEnvironment(cloud, io);
+  const ledger = await readLedger(flags, cloud, io);
+  const repeatFlags = await writeRepeatFlags({ ...flags, project: cloud.project }, io);
+  return { ...subject, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
+}
+
+/** Throws KnownError if no region can be read, or if `signal` ends the listings early. */
+export async function look(
+  { declared, cloud: settings, scope, ledger, onPace }: Omit<LookSettings, 'settleWindowMs' | 'repeatFlags'>,
+  rules: LookRules,
+  io: Pick<Io, 'err' | 'status' | 'quiet'>,
+  signal?: AbortSignal,
+): Promise<Prepared> {
+  // Folds in memory, and writes nothing.
+  const recorder = startRecorder(ledger, { append: async () => {} }, realClock);
+  const cloud = await openReader(settings, io, { onPace });
+  const progress = startListingProgress(cloud.api, io, realClock, settings);
+  const listing = { ...settings, scope, onMoving: progress.tellMoving };
+  try {
+    const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, signal };
+    return await preparePlan(inputs);
+  } finally {
+    progress.end();
+    cloud.close();
+  }
+}
+
+/** How a report is shown. */
+export function optionsOf(
+  report: Report,
+  settings: LookSettings,
+  flags: Pick<RenderOptions, 'details' | 'onDoubt'>,
+  io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
+): RenderOptions {
+  return { ...renderOptions(io, { ...settings, ...flags }), ...factsOfListings(report, realClock.wall()) };
+}
+
+/** The rules of a single command. */
+type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs'>> & {
+  /** Lists every host that nobody declared, because each of them counts. */
+  readonly countsUnmanaged?: boolean;
+};
+
+/** The rules that decide which facts a report shows, and which of them count. */
+export function readReportRules(
+  { declaration: { settings }, desired, selected, selection }: Declared,
+  details: boolean,
+  settleWindowMs: number,
+  { expireWithinMs, countsUnmanaged = false }: OwnRules = {},
+): ReportRules {
+  const nowMs = realClock.wall();
+  const madeAt = new Date(nowMs).toISOString();
+  const manage = settings.manage && { names: settings.manage.names ?? [], tags: settings.manage.tags ?? [] };
+  // Whoever declares no host asks what is there.
+  const isEmpty = desired.length === 0;
+  return {
+    madeAt,
+    nowMs,
+    today: madeAt.slice(0, 10),
+    expireWithinMs,
+    ignore: settings.ignore,
+    appearsUntil: makeAppearsUntil(settleWindowMs, nowMs),
+    leftOut: { ...selection, hosts: desired.length - selected.length },
+    unmanaged: { all: details || isEmpty || (countsUnmanaged && manage === undefined), manage },
+  };
+}
+
+/**
+ * A journal that cannot be read is reported and does not end the run, because nothing is created here. Throws
+ * KnownError `flag-invalid`.
+ */
+async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
+  try {
+    const place = await locateJournal(flags, settings, io);
+    sayNotes(await notePermissions(place), io);
+    if ('folder' in place && isNothing(place.folder)) return emptyLedger;
+    // Loads all that reads and writes journals.
+    const { bindPorts } = await import('./bind-ports.ts');
+    const store = await bindPorts(io).journalAt(place);
+    const read = await store.read();
+    sayNotes(noteReading(read), io);
+    return read.ledger;
+  } catch (error) {
+    if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
+    const why = `doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}`;
+    io.err(`warning: ${[why, ...error.suggestions.map((one) => `  - ${one}`)].map(escapeText).join('\n')}\n`);
+    return emptyLedger;
+  }
+}
+
+/** Whether the system says that there is nothing. What else is wrong with it, its reader says. */
+function isNothing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT';
+  }
+}
+
+// The cloud.
+
+interface OpenCloud<Api> {
+  readonly api: Api;
+  /** Closes idle connections. The process cannot end before this is called. */
+  close(): void;
+}
+
+/** The part of the API that cannot create, for `plan` and `drift`. */
+export async function openReader(
+  settings: CloudSettings,
+  io: Pick<Io, 'err'>,
+  { onExchange, onPace }: Pick<ProviderSettings, 'onExchange' | 'onPace'> = {},
+): Promise<OpenCloud<HostReader>> {
+  const { makeReader, meansOf } = await import('../cloud/reader.ts');
+  return openCloud(
+    (own) => makeReader(meansOf({ ...own, ...(onExchange && { onExchange }), ...(onPace && { onPace }) })),
+    settings,
+    io,
+  );
+}
+
+/** `close` must be called, because the process cannot end before. */
+export async function openCloud<Api>(
+  makeApi: (settings: ProviderSettings) => Api,
+  settings: CloudSettings,
+  io: Pick<Io, 'err'>,
+): Promise<OpenCloud<Api>> {
+  const { makeTransport } = await import('../cloud/http/transport.ts');
+  const { endpoint, useEnvProxy } = settings;
+  const transport = makeTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
+  return { api: makeApi(makeProviderSettings(settings, transport, io)), close: transport.close };
+}
+
+function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Pick<Io, 'err'>): ProviderSettings {
+  const { wire, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
+  const ports = { transport, clock: realClock, random: realRandom };
+  const base = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, ...ports };
+  if (!settings.debug) return base;
+  return {
+    ...base,
+    onPace: ({ perSecond, pauseMs }) => {
+      const most = Number(perSecond.toPrecision(2));
+      io.err(`debug: the cloud throttles: a pause of ${Math.round(pauseMs)} ms, then ${most} requests a second\n`);
+    },
+    onExchange: ({ action, parameterNames, httpStatus, retCode, failure, milliseconds }) => {
+      const came = failure ?? `HTTP ${httpStatus}, RetCode ${retCode ?? 'none'}`;
+      io.err(`debug: ${action}(${parameterNames.join(' ')}) -> ${came} in ${Math.round(milliseconds)} ms\n`);
+    },
+  };
+}
