@@ -6,7 +6,7 @@ import { addAtField, positionOfName } from './checks.ts';
 import type { HostEntry } from './declaration.ts';
 import { findPathIn, findTokenFolder, readRegularFile, reasonOf } from './files.ts';
 import { type FieldName, findField, layerOfField } from './layers.ts';
-import { listWordsAfter } from './name-rules.ts';
+import { signedAfter } from './name-rules.ts';
 import { placeOfKey } from './yaml/place.ts';
 
 export interface UhostHosts {
@@ -137,7 +137,7 @@ function readUserDataFile(file: string, folder: string): UserDataFile {
     return { problem, help: 'let it fetch the rest when the host starts' };
   }
   const text = Buffer.from(bytes).toString('base64');
-  if (listWordsAfter('uhost', 'UserData').some((word) => text.includes(word))) {
+  if (signedAfter.userData.some((word) => text.includes(word))) {
     const problem = 'cannot be signed: in base64 it contains the name of the parameter that follows it';
     return { problem, help: 'add a comment, or a blank line, at its beginning' };
   }
