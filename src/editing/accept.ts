@@ -10,7 +10,7 @@ import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { readLiveNumber } from '../model/quantities.ts';
 import { foldNames } from '../model/text/fold-names.ts';
-import { expandName, slicePattern } from '../model/text/name-pattern.ts';
+import { expandName } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';
 import { fieldsOfLive } from './live-fields.ts';
 import { addEntries, addEntriesAfter, addFields, type Edit, isWritten, replaceName, replaceValue } from './splice.ts';
@@ -131,7 +131,7 @@ function placeOf(entry: HostEntry, field: Field): string {
 }
 
 export const keysOf = ({ names, fields: { region } }: HostEntry): readonly string[] =>
-  [...expandName(names)].map((name) => formatKey({ region, name }));
+  expandName(names).map((name) => formatKey({ region, name }));
 
 /** Hosts of an entry that follow each other and change alike. */
 interface Part {
@@ -173,10 +173,7 @@ function listParts(entry: HostEntry, wanted: Wanted): readonly Part[] {
 
 /** The patterns of a part of a range. */
 function namesOf({ names }: HostEntry, { from, keys }: Part): readonly string[] {
-  const pattern = slicePattern(names, from, keys.length);
-  return pattern === undefined
-    ? foldNames([...expandName(names)].slice(from, from + keys.length)).map(({ text }) => text)
-    : [pattern];
+  return foldNames(expandName(names).slice(from, from + keys.length)).map(({ text }) => text);
 }
 
 /** Replaces the entry's own values, and adds those that it has from elsewhere. */

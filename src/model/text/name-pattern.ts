@@ -63,23 +63,6 @@ export function expandName({ parts }: Pick<NamePattern, 'parts'>): readonly stri
   );
 }
 
-/**
- * The pattern of some of its names: `count` of them, from the one at `from`. Undefined if no pattern stands for them
- * alone, because several ranges are in it.
- */
-export function slicePattern({ parts }: Pick<NamePattern, 'parts'>, from: number, count: number): string | undefined {
-  const ranges = parts.filter((part) => typeof part !== 'string');
-  if (ranges.length > 1) return undefined;
-  return parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      const step = part.step === 1 ? '' : `:${part.step}`;
-      const first = writeAt(part, from);
-      return count === 1 ? first : `[${first}:${writeAt(part, from + count - 1)}${step}]`;
-    })
-    .join('');
-}
-
 /** Whether it is one of the names that the pattern stands for. */
 export function isNameOf({ parts }: Pick<NamePattern, 'parts'>, name: string): boolean {
   let ends = new Set([0]);
