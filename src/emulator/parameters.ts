@@ -1,5 +1,6 @@
 /** The parameters of a request, read as strictly as the API description says. What is wrong throws ApiRefusal. */
 import { createHash } from 'node:crypto';
+import { isObject } from '../model/text/json.ts';
 import { suggestName } from './check.ts';
 import { ApiRefusal, type Dialect, type RefusalReason, type SentParameters, type SentValue } from './dialect.ts';
 import type { EmulatorOptions } from './options.ts';
@@ -51,41 +52,28 @@ function decodeUtf8(body: Uint8Array): string {
   }
 }
 
-/** Fails for a name that is sent twice. */
-function addTo(parameters: Map<string, SentValue>, name: string, value: SentValue): void {
-  if (parameters.has(name)) {
-    throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name)} is sent more than once.`);
-  }
-  parameters.set(name, value);
-}
-
-/**
- * One object of strings and integers. JSON.parse checks only that it is JSON: it would keep the last of two equal
- * names, and lose the spelling of numbers.
- */
+/** One object of strings and integers. */
 function readJson(text: string): SentParameters {
-  if (!isJsonObject(text)) throw unreadable('The body is not one JSON object.');
   const parameters = new Map<string, SentValue>();
-  const member = /[\s,]*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+(?=[\s,}]))?/y;
-  member.lastIndex = text.indexOf('{') + 1;
-  for (let found = member.exec(text); found !== null; found = member.exec(text)) {
-    const [name, written] = [JSON.parse(found[1] ?? ''), found[2]];
-    if (written === undefined) {
+  for (const [name, value] of Object.entries(parseObject(text))) {
+    const type = typeof value === 'string' ? 'string' : 'number';
+    if (type === 'number' && !Number.isSafeInteger(value)) {
       const hint = 'must be a string or an integer; a list is sent as HostIds.0, HostIds.1 and so on.';
       throw new ApiRefusal('parameter-invalid', `Parameter ${JSON.stringify(name)} ${hint}`);
     }
-    const isText = written.startsWith('"');
-    addTo(parameters, name, { text: isText ? JSON.parse(written) : written, type: isText ? 'string' : 'number' });
+    parameters.set(name, { text: String(value), type });
   }
   return parameters;
 }
 
-function isJsonObject(text: string): boolean {
+function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    return /^\s*\{/.test(text) && JSON.parse(text) !== null;
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
   } catch {
-    return false;
+    // The text is no JSON. Falls through to the same refusal.
   }
+  throw unreadable('The body is not one JSON object.');
 }
 
 function readPairs(text: string, decode: (encoded: string, name: string) => string): SentParameters {
@@ -96,7 +84,10 @@ function readPairs(text: string, decode: (encoded: string, name: string) => stri
       throw unreadable('The parameters are not Name=Value pairs joined by "&".');
     }
     const decoded = decode(name, '');
-    addTo(parameters, decoded, { text: decode(value, decoded), type: 'untyped' });
+    if (parameters.has(decoded)) {
+      throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(decoded)} is sent more than once.`);
+    }
+    parameters.set(decoded, { text: decode(value, decoded), type: 'untyped' });
   }
   return parameters;
 }

