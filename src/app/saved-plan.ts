@@ -13,7 +13,7 @@ import { type Ledger, makerOf } from '../ledger/ledger.ts';
 import { mayCreateOn } from '../listing/observation.ts';
 import { projectOfCreates } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
-import { compareKeys, type DesiredHost, formatKey, type Scope } from '../model/host.ts';
+import { compareKeys, type DesiredHost, formatKey } from '../model/host.ts';
 import type { Clock } from '../model/ports.ts';
 import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
@@ -245,14 +245,14 @@ export function checkApproved(
   // What the plan has sent before must fit, too: its values may have changed since.
   const spent = plan.held.flatMap(({ desired, hold }) => (isBarred(hold, 'spent') ? [desired] : []));
   const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
-  const present: Approved = { scope: plan.scope, creates, sendTag };
+  const present: Approved = { scope: plan.scope, fleet: plan.fleet, creates, sendTag };
   const dropped = findDropped(approved, plan, (hostId) => makerOf(ledger, hostId));
   return { changes: findChanges(approved, present), ...dropped };
 }
 
 function approvedOf({ report, sendTag }: SavedPlan): Approved {
   const creates = report.hosts.filter((host) => isToCreate(host)).map(({ diff }) => diff.desired);
-  return { scope: report.scope, creates, sendTag };
+  return { scope: report.scope, fleet: report.fleet, creates, sendTag };
 }
 
 /** A plan of other files would create nothing, and its apply would look like a success. */
@@ -267,10 +267,10 @@ export function refuseOtherDeclaration(saved: SavedPlan, desired: readonly Desir
   );
 }
 
-/** Before anything is listed: a plan for another cloud or account is refused at once. */
-export function refuseOtherScope(saved: SavedPlan, scope: Scope, path: string): void {
+/** Before anything is listed: a plan for another cloud, account or fleet is refused at once. */
+export function refuseOtherScope(saved: SavedPlan, here: Pick<Approved, 'scope' | 'fleet'>, path: string): void {
   const nothing = { creates: [], sendTag: false };
-  const [first] = findChanges({ scope: saved.report.scope, ...nothing }, { scope, ...nothing });
+  const [first] = findChanges({ ...approvedOf(saved), ...nothing }, { ...here, ...nothing });
   if (first === undefined || first.change !== 'scope') return;
   const { attribute, approved, present } = first;
   throw refuse(

@@ -15,7 +15,7 @@ export type PlanChange =
   /** It would be created now, and is not in the approved plan. */
   | { readonly change: 'added'; readonly key: HostKey }
   | { readonly change: 'differs'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
-  /** The plan is about another endpoint, account or project. */
+  /** The plan is about another endpoint, account, project or fleet. */
   | ({ readonly change: 'scope' } & ValueChange)
   /** An optional parameter is sent in one plan and not in the other. */
   | ({ readonly change: 'parameters' } & ValueChange);
@@ -29,6 +29,8 @@ export interface ValueChange {
 
 export interface Approved {
   readonly scope: Scope;
+  /** Which hosts it may have left behind: without a fleet, or under another one, none are known as its own. */
+  readonly fleet?: string | undefined;
   readonly creates: readonly DesiredHost[];
   readonly sendTag: boolean;
 }
@@ -39,7 +41,7 @@ type Value = string | number | boolean | undefined;
 export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
   const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [
-    ...(['endpoint', 'account', 'projectId', 'dialect'] as const)
+    ...(['endpoint', 'account', 'projectId', 'dialect', 'fleet'] as const)
       .flatMap((name) => differ(name, scopeOf(approved)[name], scopeOf(present)[name]))
       .map((one) => ({ change: 'scope' as const, ...one })),
     ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
@@ -52,7 +54,7 @@ export function findChanges(approved: Approved, present: Approved): readonly Pla
   ];
 }
 
-const scopeOf = ({ scope }: Approved) => ({ ...scope, dialect: dialectOf(scope) });
+const scopeOf = ({ scope, fleet }: Approved) => ({ ...scope, dialect: dialectOf(scope), fleet });
 
 /** The values in which two creates of one name differ. */
 export function findValueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {

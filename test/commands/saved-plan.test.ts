@@ -101,7 +101,7 @@ it.concurrent('is refused after seven days, and if it says that it is from the f
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('is refused at another cloud, for another account or another project', async ({ stage }) => {
+it.concurrent('is refused at another cloud, for another account, project or fleet', async ({ stage }) => {
   const scene = await planned(stage);
   const elsewhere = await stage.emulated({}, { hosts: webs(2) });
 
@@ -109,10 +109,13 @@ it.concurrent('is refused at another cloud, for another account or another proje
   const account = await scene.inside('apply plan.json', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-public-key' } });
   scene.redeclare(webs(2), 'projectId: org-9');
   const project = await scene.inside('apply plan.json');
+  scene.redeclare(webs(2), 'fleet: other');
+  const fleet = await scene.inside('apply plan.json');
 
   expect(endpoint).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another endpoint') });
   expect(account).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another account') });
   expect(project).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another projectId') });
+  expect(fleet).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another fleet: none, not other') });
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
   expect(sendsTo(elsewhere.cloud)).toEqual(oneEach(0));
 });

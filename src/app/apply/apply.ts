@@ -121,7 +121,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   const guards = approved?.guards ?? readGuards(flags);
   const { declared, cloud, scope } = await readSubject(flags, io);
   if (approved !== undefined) {
-    refuseOtherScope(approved, scope, given.plan ?? '');
+    refuseOtherScope(approved, { scope, fleet: declared.declaration.settings.fleet }, given.plan ?? '');
     refuseOtherDeclaration(approved, declared.desired, given.plan ?? '');
   }
   const applyRules = readApplyRules(flags, cloud, io);
