@@ -8,8 +8,8 @@
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region
- *            and has the same image, cpu, memory and disk; unless the name only extends a range
- *            of which other members are live
+ *            and has the same image, cpu, memory and disk, as far as the name is compared by them;
+ *            unless the name only extends a range of which other members are live
  *
  * In a move or a rename, one host holds one name, the nearest, and keeps it until that is answered. An open create of
  * this fleet whose name is not declared any more counts as its host. A known host that was given a name in the console
@@ -20,15 +20,7 @@ import { findKnownHost, findOpenIntents, type Ledger, makerOf, memoryOf } from '
 import type { Observation } from '../listing/observation.ts';
 import type { LookedUp } from '../listing/observe.ts';
 import { groupBy } from '../model/group-by.ts';
-import {
-  compareText,
-  type DesiredHost,
-  deadStateOf,
-  formatKey,
-  type HostKey,
-  type LiveHost,
-  type LiveNumber,
-} from '../model/host.ts';
+import { compareText, type DesiredHost, deadStateOf, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import type { Intent, IntentSpec } from '../model/intent.ts';
 import { isSameValue } from '../model/quantities.ts';
 import { countEdits, ignoreSpelling } from '../model/text/similar-names.ts';
@@ -271,25 +263,26 @@ function entryOf({ position: { file, line, column } }: DesiredHost): string {
 }
 
 /** The same for hosts that are compared alike. */
-function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace, bootDisk }: DesiredHost): string {
-  return JSON.stringify([region, imageId, cpu, memory, diskSpace, bootDisk?.size]);
+function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace, bootDisk, createOnly }: DesiredHost): string {
+  return JSON.stringify([region, imageId, cpu, memory, diskSpace, bootDisk?.size, createOnly]);
 }
 
 /**
  * Whether the missing host equals what its create asked for, or what the listing shows, because somebody may have
- * resized it since.
+ * resized it since. What is not compared of it may differ.
  */
 export function isAlike(desired: DesiredHost, { host, spec }: Pick<Left, 'host' | 'spec'>): boolean {
-  const has = (live: LiveNumber | undefined, sent: number | undefined, declared: number) =>
-    isSameValue(live, declared) || sent === declared;
+  const isUncompared = (field: string) => desired.createOnly?.includes(field) === true;
+  const has = (field: 'cpu' | 'memory') =>
+    isUncompared(field) || isSameValue(host?.[field], desired[field]) || spec?.[field] === desired[field];
   // A row without its image contradicts no image.
   const mayHaveImage = host?.imageId === undefined && spec === undefined;
   const hasImage = [host?.imageId, host?.basicImageId, spec?.imageId].includes(desired.imageId);
   return (
-    (hasImage || mayHaveImage) &&
-    has(host?.cpu, spec?.cpu, desired.cpu) &&
-    has(host?.memory, spec?.memory, desired.memory) &&
-    hasDisk(desired, { host, spec })
+    (hasImage || mayHaveImage || isUncompared('imageId')) &&
+    has('cpu') &&
+    has('memory') &&
+    (isUncompared('diskSpace') || isUncompared('bootDisk') || hasDisk(desired, { host, spec }))
   );
 }
 

@@ -128,6 +128,16 @@ describe('a rename', () => {
     expect(heldBy([{ ...fresh, ...fields }], [liveAs(old)], ledger)).toEqual({});
   });
 
+  it.each([
+    ['imageId', { imageId: 'img-other' }],
+    ['cpu', { cpu: 64 }],
+    ['diskSpace', { diskSpace: 1 }],
+  ])('may have another %s, if the new name is not compared by it', (field, fields) => {
+    expect(heldBy([{ ...fresh, ...fields, createOnly: [field] }], [liveAs(old)], ledger)).toEqual({
+      new: ['host-old'],
+    });
+  });
+
   it('is found among hosts that differ only in the size of the boot disk', () => {
     const [small, large] = [20, 40].map((size, at) =>
       own(`boot-${size}`, 5 + at, { diskSpace: undefined, bootDisk: { type: 'CLOUD_SSD', size } }),
