@@ -1,10 +1,9 @@
-/** Why a read failed, what a user is told of it, and when it is tried again. */
+/** Why a read failed, what a user is told of it, and when it is tried again. The first failure of a run loads it. */
 import pRetry from 'p-retry';
 import { type ErrorCode, KnownError } from '../model/errors.ts';
 import type { Clock, Random } from '../model/ports.ts';
 import type { Answer, CallResult, Failed, ProviderSettings } from './call.ts';
 import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
-import type { Fields } from './wire.ts';
 
 interface Retrying {
   /** Whether another try may succeed. */
@@ -51,17 +50,15 @@ export function unreadable(message: string, suggestion = notAnApi, retry = false
   return new ReadFailure('cloud-response-unreadable', message, [suggestion], { retry });
 }
 
-/** The fields of an answer that is a success. Throws ReadFailure. */
-export function takeFields(
+/** Why a reply is no success. */
+export function failureOf(
   reply: CallResult,
   settings: Pick<ProviderSettings, 'retCodes' | 'wire' | 'endpoint'>,
-): Fields {
-  const reading = reply.status === 'answered' && reply.httpStatus === 200 ? reply.reading : undefined;
-  if (reading?.status === 'readable' && reading.retCode === 0) return reading.fields;
+): ReadFailure {
   const failure =
     reply.status === 'failed' ? failureOfExchange(reply, settings.endpoint.origin) : failureOfAnswer(reply, settings);
   failure.requestId = reply.requestId;
-  throw failure;
+  return failure;
 }
 
 /** Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud. */
@@ -203,13 +200,9 @@ function chooseDelay(retry: number, failure: ReadFailure, random: Random): numbe
   return Math.max(failure.how.retryAfterMs ?? 0, random.next() * cap);
 }
 
-/**
- * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer allows. Only for
- * reads: p-retry discards a result if its signal fires meanwhile, and a create must never be sent again. `strained`:
- * whether the cloud asked for fewer requests meanwhile. Rejects with KnownError `cloud-…`, also if the signal ends it
- * after a failure, or with the signal's reason.
- */
-export async function retryRead<Result>(
+/** What `retryRead` does after the first try of a read has ended with `failed`. */
+export async function retryFailed<Result>(
+  failed: unknown,
   read: () => Promise<Result>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
   signal?: AbortSignal,
@@ -217,7 +210,8 @@ export async function retryRead<Result>(
   let strained = false;
   let last: KnownError | undefined;
   let throttledAt: number | undefined;
-  const attempt = () => {
+  const attempt = (nth: number) => {
+    if (nth === 1) throw failed;
     signal?.throwIfAborted();
     return read();
   };

@@ -1,14 +1,15 @@
 import type { LiveHost } from '../model/host.ts';
-import type { HostReader, LabelQuery, Page, PageQuery } from '../model/ports.ts';
+import type { Clock, HostReader, LabelQuery, Page, PageQuery, Random } from '../model/ports.ts';
 import { readPage, retCodeOf } from './answers.ts';
 import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
 import { startPacer } from './pacer.ts';
-import { type ReadFailure, retryRead, takeFields, unreadable } from './read-failure.ts';
+import type { ReadFailure } from './read-failure.ts';
 import type { RequestForm, RequestParameters } from './request.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
-import { listParameters, names, readList, textOf, type Wire } from './wire.ts';
+import { type Fields, listParameters, names, readList, textOf, type Wire } from './wire.ts';
 
-function makeRowsFailure(why: string): ReadFailure {
+async function makeRowsFailure(why: string): Promise<ReadFailure> {
+  const { unreadable } = await import('./read-failure.ts');
   return unreadable(
     `The cloud's answer cannot be trusted: ${why}.`,
     'Check that the endpoint is the compute API that this tool speaks.',
@@ -23,11 +24,39 @@ async function readPageOnce(
 ): Promise<Omit<Page, 'strained'>> {
   const reply = await sendOnce(call, settings, signal);
   if (isOffsetRefused(reply, place.offset, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
-  const page = readPage(takeFields(reply, settings), place, settings.wire);
+  const page = readPage(await takeFields(reply, settings), place, settings.wire);
   if (page !== undefined) return page;
-  const failure = makeRowsFailure(`its ${settings.wire.rows} is no list`);
+  const failure = await makeRowsFailure(`its ${settings.wire.rows} is no list`);
   failure.requestId = reply.requestId;
   throw failure;
+}
+
+/** The fields of an answer that is a success. Throws ReadFailure. */
+async function takeFields(reply: CallResult, settings: CallMeans): Promise<Fields> {
+  const reading = reply.status === 'answered' && reply.httpStatus === 200 ? reply.reading : undefined;
+  if (reading?.status === 'readable' && reading.retCode === 0) return reading.fields;
+  const { failureOf } = await import('./read-failure.ts');
+  throw failureOf(reply, settings);
+}
+
+/**
+ * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer allows. Only for
+ * reads: p-retry discards a result if its signal fires meanwhile, and a create must never be sent again. `strained`:
+ * whether the cloud asked for fewer requests meanwhile. Rejects with KnownError `cloud-…`, also if the signal ends it
+ * after a failure, or with the signal's reason.
+ */
+export async function retryRead<Result>(
+  read: () => Promise<Result>,
+  means: { readonly clock: Clock; readonly random: Random },
+  signal?: AbortSignal,
+): Promise<{ readonly result: Result; readonly strained: boolean }> {
+  try {
+    signal?.throwIfAborted();
+    return { result: await read(), strained: false };
+  } catch (error) {
+    const { retryFailed } = await import('./read-failure.ts');
+    return retryFailed(error, read, means, signal);
+  }
 }
 
 /** Whether only the Offset can be the reason for the refusal: the same request had rows at a lower Offset. */
@@ -91,9 +120,8 @@ export function makeReader(settings: CallMeans): HostReader {
         const parameters = wire.lookUpParameters({ ...query, hostIds });
         const page = await list({ region, offset: 0 }, parameters, forms.narrow, signal);
         if (page.unreadable > 0) {
-          throw makeRowsFailure(
-            `a row of its ${wire.rows} has no ${wire.hostId} or no ${names.hostName}, and may be a host that was asked for`,
-          ).toKnownError(1);
+          const why = `a row of its ${wire.rows} has no ${wire.hostId} or no ${names.hostName}, and may be a host that was asked for`;
+          throw (await makeRowsFailure(why)).toKnownError(1);
         }
         for (const host of page.rows) if (hostIds.includes(host.hostId)) found.set(host.hostId, host);
         const rest = hostIds.filter((hostId) => !found.has(hostId));
@@ -103,9 +131,8 @@ export function makeReader(settings: CallMeans): HostReader {
         if (rest.length === hostIds.length) {
           if (Number.isNaN(counted)) return [...found.values()];
           // A host that is counted and not shown exists: its name would be bought again.
-          throw makeRowsFailure(
-            `its ${names.totalCount} is ${counted}, and its ${wire.rows} shows ${shown}`,
-          ).toKnownError(1);
+          const why = `its ${names.totalCount} is ${counted}, and its ${wire.rows} shows ${shown}`;
+          throw (await makeRowsFailure(why)).toKnownError(1);
         }
         // Some clouds cut a page off below the limit that was asked for.
         hostIds = rest;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ReadFailure, retryRead } from '../../src/cloud/read-failure.ts';
+import { ReadFailure } from '../../src/cloud/read-failure.ts';
+import { retryRead } from '../../src/cloud/reader.ts';
 import { readRetryAfter } from '../../src/cloud/ret-codes.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { failureOf } from './fixture.ts';
