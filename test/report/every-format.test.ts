@@ -36,13 +36,18 @@ it.each(formatNames)('%s says the same with any text in it, and no more', async 
   );
 });
 
-it.each(formatNames)('%s repeats in each command the flags that it needs', async (name) => {
+/** A field of GitLab's format counts what Terraform would delete. */
+const removal = /\b(?:remove|delete|terminate|destroy|discard)\b(?!"?:).{0,60}/gi;
+
+it.each(formatNames)('%s repeats the needed flags in each command, and has nobody remove a host', async (name) => {
   const { render } = await formats[name]();
   const flags = ['--journal kept', '--cloud eu', '--settle-window 20m', '--project p'];
   const [place = '', cloud = '', window = '', project = ''] = flags;
   const repeatFlags = { place, cloud, window, project, source: '-f my.yaml' };
   for (const report of everyReport()) {
-    const told = render(report, { ...options, repeatFlags }).replace(/"rules":.*?"results":/s, '');
+    const text = render(report, { ...options, repeatFlags });
+    expect(text.replaceAll('&quot;', '"').match(removal) ?? []).toEqual([]);
+    const told = text.replace(/"rules":.*?"results":/s, '');
     const commands = told.matchAll(/(?<!name=")hostwright (?:plan|apply|drift|accept|(intents|resolve))\b[^"<`]*/g);
     for (const [command, ofAccount] of commands) {
       for (const flag of [' -f ', ...flags.slice(0, ofAccount ? 4 : 3)]) expect(command).toContain(flag);
