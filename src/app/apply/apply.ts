@@ -156,7 +156,7 @@ function checkApproval(flags: ApprovalFlags, repeatFlags: RepeatFlags | undefine
   });
 }
 
-export function readApplyRules(
+function readApplyRules(
   flags: ApplyFlags,
   cloud: Pick<CloudSettings, 'wire' | 'settleWaitMs'>,
   io: Pick<Io, 'interactive'>,

@@ -88,7 +88,6 @@ it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
   ['an empty stdin', ({ run }) => run('apply')],
   ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],
   ['no stdin at all', ({ run }) => run('apply', { stdin: { closed: true } })],
-  ['HOSTWRIGHT_NO_INPUT=true', ({ inside }) => inside('apply HOSTWRIGHT_NO_INPUT=true')],
   ['--json', ({ inside }) => inside('apply --json')],
 ])('without a terminal and --auto-approve, with %s: exit 10, and nothing is sent', async ([, act], { stage }) => {
   const server = await startScriptedServer(() => {}, { atEnd: stage.atEnd });

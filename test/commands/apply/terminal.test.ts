@@ -1,7 +1,7 @@
 /** The questions of an apply on a real terminal: what they say, and which answer creates. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 import { keys, type Terminal } from '../../support/terminal.ts';
@@ -58,21 +58,6 @@ it.concurrent.for([
   for (const text of says) expect(terminal.screen()).toContain(text);
   expect(terminal.screen().includes('"yes" was expected.')).toBe(says[1] === '"yes" was expected.');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('wants the number of hosts where a guard stands in the way', async ({ stage }) => {
-  const { terminal, cloud } = await asked(stage, {}, { hosts: webs(3) });
-
-  terminal.type(`3${keys.enter}`);
-  const code = await terminal.ended;
-
-  expect(code).toBe(0);
-  expect(terminal.screen()).toContain(
-    'This needs a confirmation: 3 hosts declared for cn-bj2, and none is live there.',
-  );
-  expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
-  expect(terminal.screen()).toContain('Type the number of hosts (3) to approve: ');
-  expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
 it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is listed', async ({ stage }) => {
