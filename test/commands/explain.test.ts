@@ -45,47 +45,23 @@ it.concurrent('shows every layer of a field, the live value, and why one is not 
   expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
 });
 
-it.concurrent('says what apply would do, in the words of the plan, and names one command', async ({ stage }) => {
-  const hosts = ['name: web-1', 'name: web-2', 'name: twin', 'name: Old_1', 'name: kept, create: never'];
-  const anchored = ['name: few, cpu: &cpu 2', 'name: also, cpu: *cpu, create: never'];
-  const twins = [here('few', { CPU: 8 }), ...['free', 'twins', 'twins'].map((name) => here(name))];
-  const { inside, folder } = await stage.emulated(
-    { hosts: [...given, ...twins] },
-    { hosts: [...hosts, ...anchored], more: 'fleet: shop\n' },
-  );
-  const words = {
-    'web-1': ['changed', 'accept web-1'],
-    'web-2': ['to create', 'apply --only web-2'],
-    twin: ['duplicate', 'drift --only twin'],
-    Old_1: ['held', 'explain old-1 --region cn-bj2'],
-    kept: ['missing', 'drift --only kept'],
-    'old-1': ['unmanaged', 'plan --only Old_1'],
-    few: ['changed', 'drift --only few'],
-    twins: ['unmanaged', ''],
-    free: ['unmanaged', 'import --into hosts.yaml --only free'],
-  };
-  const plan = (await inside('plan --details')).stdout.replaceAll(/\s+/g, ' ');
+it.concurrent('names one command, and none that would be refused: each runs as it is printed', async ({ stage }) => {
+  const hosts = ['name: web-1', 'name: web-2', 'name: few, cpu: &cpu 2', 'name: also, cpu: *cpu, create: never'];
+  const strangers = [here('few', { CPU: 8 }), ...['free', 'twins', 'twins'].map((name) => here(name))];
+  const { inside, folder } = await stage.emulated({ hosts: [...given, ...strangers] }, { hosts });
   symlinkSync('hosts.yaml', join(folder, 'link.yaml'));
-  const linked = await inside('explain free -f link.yaml');
-  expect([nextOf(linked), linked.stdout]).toEqual(['', expect.stringContaining('cannot be edited: it is a link.')]);
 
-  for (const [name, [word, next]] of Object.entries(words)) {
-    const ran = await inside(`explain ${name}`);
-    expect([ran.code, ran.stdout.split('\n')[0], nextOf(ran)]).toEqual([
-      0,
-      `${name} in cn-bj2 (fleet shop): ${word}`,
-      next,
-    ]);
-    const [row] = JSON.parse((await inside(`explain ${name} --json`)).stdout).rows;
-    expect(plan).toContain(row.what.replaceAll('  ', ' '));
-    if (word !== 'to create' && next !== '') expect((await inside(nextOf(ran))).code).not.toBe(3);
-  }
-  expect((await inside('explain free')).stdout).toMatch(/^free .*: in sync\n/);
+  const linked = await inside('explain free -f link.yaml');
+  const stopped = await inside('explain web-2 --max-creates 0');
+
+  expect([nextOf(linked), linked.stdout]).toEqual(['', expect.stringContaining('cannot be edited: it is a link.')]);
+  expect([stopped.code, nextOf(stopped)]).toEqual([0, 'plan']);
   expect((await inside('explain few')).stdout).toMatch(/^accept {3}leaves it as it is: .*an anchor/m);
   expect((await inside('explain twins --json')).stdout).toContain('"notImported": "2 hosts of one name"');
-  const stopped = await inside('explain web-2 --max-creates 0');
-  expect([stopped.code, nextOf(stopped)]).toEqual([0, 'plan']);
-  expect(stopped.stdout).toContain('Apply stops: 1 host to create, more than --max-creates 0.');
+  for (const name of ['web-1', 'few', 'free']) {
+    expect((await inside(nextOf(await inside(`explain ${name}`)))).code, name).not.toBe(3);
+  }
+  expect((await inside('explain free')).stdout).toMatch(/^free .*: in sync\n/);
 });
 
 it.concurrent('knows what the journal knows: in sync, orphaned, then a name of its own', async ({ stage }) => {

@@ -19,6 +19,8 @@ async function planned(stage: Stage, hosts: readonly string[] = webs(2), more: S
   return { ...scene, fingerprint: fingerprintIn(stdout), file: join(scene.folder, 'plan.json') };
 }
 
+type Planned = Awaited<ReturnType<typeof planned>>;
+
 it.concurrent('is applied as it was approved, without a question', async ({ stage }) => {
   const { cloud, inside, fingerprint, file } = await planned(stage);
 
@@ -71,67 +73,43 @@ it.concurrent('sends nothing where one host more is declared, or another value',
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('is refused with another fingerprint than the approved one', async ({ stage }) => {
-  const { cloud, inside } = await planned(stage);
+/** Gives the plan another age, and a fingerprint that fits. */
+function age({ file }: Planned, made: string, expires: string): void {
+  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(file, 'utf8'));
+  const aged = { ...bare, made, expires, report: { ...bare.report, madeAt: made } };
+  writeFileSync(file, writeCanonicalJson({ ...aged, fingerprint: fingerprintOf(aged) }));
+}
 
-  const other = await inside(`apply plan.json --expect-fingerprint ${'0'.repeat(64)}`);
-  const empty = await inside('apply plan.json --expect-fingerprint=');
+const old = ['2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z'] as const;
+const young = ['2999-01-01T00:00:00.000Z', '2999-01-08T00:00:00.000Z'] as const;
 
-  expect(other).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
-  expect(empty).toMatchObject({ code: 3, stderr: expect.stringContaining('takes the 64 hex digits') });
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('is refused after seven days, and if it says that it is from the future', async ({ stage }) => {
+it.concurrent.for<[line: string, exit: number, says: string, change?: (scene: Planned) => void]>([
+  [`apply plan.json --expect-fingerprint ${'0'.repeat(64)}`, 9, 'is not the one that was approved'],
+  ['apply plan.json --expect-fingerprint=', 3, 'takes the 64 hex digits'],
+  ['apply plan.json', 9, 'is valid until 2026-01-08', (scene) => age(scene, ...old)],
+  ['show plan.json', 0, 'this plan expired on 2026-01-08', (scene) => age(scene, ...old)],
+  ['apply plan.json', 9, 'which is in the future', (scene) => age(scene, ...young)],
+  ['apply plan.json --endpoint http://127.0.0.1:1', 9, 'is about another endpoint'],
+  ['apply plan.json HOSTWRIGHT_PUBLIC_KEY=another-public-key', 9, 'is about another account'],
+  ['apply plan.json', 9, 'is about another projectId', ({ redeclare }) => redeclare(webs(2), 'projectId: org-9')],
+  [
+    'apply plan.json',
+    9,
+    'is about another fleet: none, not other',
+    ({ redeclare }) => redeclare(webs(2), 'fleet: other'),
+  ],
+  // It answers for itself: neither selections nor answers to guards can be given with it.
+  ['apply plan.json --only web-1', 3, '--only cannot be used with a saved plan'],
+  ['apply plan.json --exclude web-1', 3, '--exclude cannot be used with a saved plan'],
+  ['apply plan.json --allow new-scope', 3, '--allow cannot be used with a saved plan'],
+])('%s: exit %i, nothing is sent, and it is told that it %s', async ([line, exit, says, change], { stage }) => {
   const scene = await planned(stage);
-  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
-  const writeAged = (made: string, expires: string) => {
-    const aged = { ...bare, made, expires, report: { ...bare.report, madeAt: made } };
-    writeFileSync(scene.file, writeCanonicalJson({ ...aged, fingerprint: fingerprintOf(aged) }));
-  };
+  change?.(scene);
 
-  writeAged('2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z');
-  const [old, shown] = [await scene.inside('apply plan.json'), await scene.inside('show plan.json')];
-  writeAged('2999-01-01T00:00:00.000Z', '2999-01-08T00:00:00.000Z');
-  const young = await scene.inside('apply plan.json');
+  const ran = await scene.inside(line);
 
-  expect(old).toMatchObject({ code: 9, stderr: expect.stringContaining('is valid until 2026-01-08') });
-  expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('this plan expired on 2026-01-08') });
-  expect(young).toMatchObject({ code: 9, stderr: expect.stringContaining('which is in the future') });
+  expect(ran).toMatchObject({ code: exit, stderr: expect.stringContaining(says) });
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('is refused at another cloud, for another account, project or fleet', async ({ stage }) => {
-  const scene = await planned(stage);
-  const elsewhere = await stage.emulated({}, { hosts: webs(2) });
-
-  const endpoint = await scene.inside(`apply plan.json --endpoint ${elsewhere.cloud.url}`);
-  const account = await scene.inside('apply plan.json', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-public-key' } });
-  scene.redeclare(webs(2), 'projectId: org-9');
-  const project = await scene.inside('apply plan.json');
-  scene.redeclare(webs(2), 'fleet: other');
-  const fleet = await scene.inside('apply plan.json');
-
-  expect(endpoint).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another endpoint') });
-  expect(account).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another account') });
-  expect(project).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another projectId') });
-  expect(fleet).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another fleet: none, not other') });
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-  expect(sendsTo(elsewhere.cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('answers for itself: selections and answers to guards cannot be given with it', async ({ stage }) => {
-  const { cloud, inside } = await planned(stage);
-
-  const flags = ['--exclude web-1', '--allow new-scope', '--allow replacement=web-1'];
-  const refusals = await Promise.all([
-    inside('apply plan.json --only web-1'),
-    ...flags.map((flag) => inside(`apply plan.json ${flag}`)),
-  ]);
-
-  expect(refusals.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
-  expect(refusals[0]?.stderr).toContain('--only cannot be used with a saved plan');
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
 it.concurrent('is not saved where a guard refuses it, or the listing is not trusted', async ({ stage }) => {

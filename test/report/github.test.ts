@@ -32,18 +32,6 @@ describe('github', () => {
     await expect(render(report)).toMatchFileSnapshot(`../golden/github/${name}.txt`);
   });
 
-  it('annotates each fault of a declaration on its line', async () => {
-    const text = renderFailure(failure, { ...renderOptions, repositoryPath: (file) => `clouds/${file}` });
-
-    expect(readCommands(text)).toEqual([
-      {
-        name: 'error',
-        properties: { file: 'clouds/hosts.yaml', line: '12', col: '5', title: 'web-[1:3]: unknown-field' },
-        data: 'There is no field "cpus". Did you mean cpu?',
-      },
-    ]);
-  });
-
   it('annotates a failure that has no line as a whole', () => {
     const text = renderFailure({ ...failure, code: 'cloud-unreachable', diagnostics: [] });
 

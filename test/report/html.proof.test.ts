@@ -119,19 +119,6 @@ describe('a reader', () => {
     expect(renderFailure({ ...failure, diagnostics: [] })).not.toContain('faults');
   });
 
-  it('repeats the flags of the run in each command', () => {
-    const flags = { place: '--journal J', cloud: '--cloud shop', window: '', source: '-f shop/hosts.yaml' };
-
-    const text = htmlFormat.render(fleet(4), { ...renderOptions, repeatFlags: flags });
-
-    const commands = [...text.matchAll(/<code>(.*?)<\/code>/g)].map(([, command]) => command);
-    expect(commands).toEqual(
-      ['plan', 'apply', 'accept db-2', 'drift --only db-2'].map(
-        (words) => `hostwright ${words} -f shop/hosts.yaml --journal J --cloud shop`,
-      ),
-    );
-  });
-
   it('copies the command that shows that a step is done, with and without a clipboard', async () => {
     await open(render(fleet(40)));
     const commands = await textsOf('td code');

@@ -2,11 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { desiredHost, observation, unread } from '../support/model/builders.ts';
-import { refusedBefore, refusedInFleet, refusedJustNow } from '../support/reports/every-report.ts';
+import { refusedInFleet, refusedJustNow } from '../support/reports/every-report.ts';
 import { planOf, planReport, web } from '../support/reports/reports.ts';
-
-const told =
-  'the cloud refused it at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z';
 
 const [web1] = web as [(typeof web)[0]];
 
@@ -14,13 +11,6 @@ const toldOfOther =
   '(the cloud refused web-01 in cn-bj2 at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z; apply creates this one after that, unless it does)';
 
 describe('a refused create whose host may still appear', () => {
-  it('is a part of the row that would be created, with when it is sent again', () => {
-    const [row] = rowsOfReport(planReport(refusedBefore));
-
-    expect(row?.kind).toBe('create');
-    expect(row?.what).toContain(`(${told}; apply sends it again after that)`);
-  });
-
   it('is not sent again as long as another region of the run cannot be listed', () => {
     const hk = desiredHost({ region: 'hk' });
 

@@ -3,7 +3,7 @@ import type { DesiredHost } from '../../src/model/host.ts';
 import { renderDoctor } from '../../src/report/doctor-document.ts';
 import { renderApplied, renderPlan } from '../../src/report/text.ts';
 import { runInside } from '../support/inside.ts';
-import { liveAs, liveHost, observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
+import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import {
   applyReport,
   driftReport,
@@ -37,20 +37,6 @@ describe('what people see is what the golden files show:', () => {
         repeatFlags: { place: "--journal 'the team'\\''s journal'", window: '', source: '' },
       }),
     ).toMatchFileSnapshot(golden('plan-remembered'));
-  });
-
-  it('what no listing shows, and who may own a host, only with --details: it is the same in every run', () => {
-    const report = planReport(planOf([web1], [observation([liveAs(web1), liveHost({ name: 'legacy-1' })])]), {
-      unmanaged: { all: false, manage: undefined },
-    });
-
-    const [calm, full] = [false, true].map((details) => renderPlan(report, { ...plain, details }));
-
-    expect(calm).toBe(
-      'Plan for cn-bj2 at https://api.example.com (project org-7)   2 hosts listed\nPlan: 0 to create, 1 in sync, 1 unmanaged.\n',
-    );
-    expect(full).toMatch(/^Not compared, because no listing shows them: /m);
-    expect(full).toMatch(/^1 undeclared host may be a declared one under another name: /m);
   });
 
   it('what a create of the dialect uhost sends, and disks that differ as the YAML that declares them', () => {
