@@ -1,18 +1,12 @@
 /** Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used. */
 import { isToCreate } from '../findings/host-report.ts';
+import type { Report } from '../findings/report.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeInJson, shorten } from '../model/text/escape.ts';
 import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/json.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
-import {
-  fingerprintOf,
-  listApprovedKeys,
-  type PlanFault,
-  planAgeMs,
-  type SavedPlan,
-  writeCanonicalJson,
-} from './saved-plan.ts';
+import { makeSavedPlan, type PlanFault, type SavedPlan, writeCanonicalJson } from './saved-plan.ts';
 
 const formatVersion = 1;
 const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
@@ -38,33 +32,26 @@ export async function readSavedPlan(text: string, file: string): Promise<SavedPl
   }
   const { validatePlan } = await import('./validate-plan.gen.js');
   if (!validatePlan(document)) throw makeShapeError(validatePlan.errors?.at(-1), fieldOf(document, 'hostwright'), file);
-  const saved = document;
-  const { fingerprint, ...bare } = saved;
-  if (fingerprint !== fingerprintOf(bare) || text !== writeCanonicalJson(saved)) throw makeDamagedError(file);
-  if (!isAsShown(saved)) throw makeDamagedError(file);
-  const { only = [], exclude = [] } = saved.report.leftOut ?? {};
-  if (writeCanonicalJson({ only, exclude }) !== writeCanonicalJson(saved.selection)) throw makeDamagedError(file);
-  // An approval cannot be extended.
-  const age = Date.parse(saved.expires) - Date.parse(saved.made);
-  if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw makeDamagedError(file);
-  return saved;
+  const { hostwright, declaration, guards, sendTag, report } = document;
+  const { only = [], exclude = [] } = report.leftOut ?? {};
+  if (Number.isNaN(Date.parse(report.madeAt)) || !isAsShown(report)) throw makeDamagedError(file);
+  // All else follows from these, so an approval cannot be extended.
+  const whole = makeSavedPlan({ hostwright, declaration, selection: { only, exclude }, guards, sendTag, report });
+  if (text !== writeCanonicalJson(whole)) throw makeDamagedError(file);
+  return document;
 }
 
-/** Whether the plan creates what it shows. The fingerprint does not prove this: anybody can compute one. */
-function isAsShown({ creates, report }: SavedPlan): boolean {
-  const shown = report.hosts.flatMap((host) => {
-    if (!isToCreate(host)) return [];
-    const { diff, findings } = host;
-    const isReported = findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined);
-    const isListed = report.listings.some(({ region }) => region === diff.key.region);
-    return isReported && isListed && formatKey(diff.key) === formatKey(diff.desired.key) ? [formatKey(diff.key)] : [];
-  });
-  const approved = new Set(shown);
-  return (
-    [listApprovedKeys(report).length, shown.length, approved.size, report.counts.create].every(
-      (count) => count === creates.length,
-    ) && creates.every((create) => approved.has(formatKey(create)))
+/** Whether each host that would be created is shown, once. The fingerprint proves nothing: anybody can compute one. */
+function isAsShown({ hosts, listings, counts }: Report): boolean {
+  const creates = hosts.filter(isToCreate);
+  const names = new Set(creates.map(({ diff }) => formatKey(diff.key)));
+  const areShown = creates.every(
+    ({ diff, findings }) =>
+      findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined) &&
+      listings.some(({ region }) => region === diff.key.region) &&
+      formatKey(diff.key) === formatKey(diff.desired.key),
   );
+  return areShown && names.size === creates.length && counts.create === creates.length;
 }
 
 function parse(text: string, file: string): unknown {

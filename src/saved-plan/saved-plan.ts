@@ -40,7 +40,7 @@ export interface DeclarationDigest {
 }
 
 /** How long an approval is valid. */
-export const planAgeMs = 7 * unitMs.d;
+const planAgeMs = 7 * unitMs.d;
 
 export type PlanContent = Omit<SavedPlan, 'format' | 'formatVersion' | 'made' | 'expires' | 'creates' | 'fingerprint'>;
 
@@ -52,14 +52,9 @@ export function makeSavedPlan(content: PlanContent): SavedPlan {
     ...content,
     made: report.madeAt,
     expires: new Date(Date.parse(report.madeAt) + planAgeMs).toISOString(),
-    creates: listApprovedKeys(report).map((key) => ({ ...key, precondition: 'absent' as const })),
+    creates: report.hosts.filter(isToCreate).map(({ diff }) => ({ ...diff.key, precondition: 'absent' as const })),
   };
   return { ...bare, fingerprint: fingerprintOf(bare) };
-}
-
-/** The hosts that the plan would create, in its order. */
-export function listApprovedKeys({ hosts }: Report): readonly HostKey[] {
-  return hosts.filter(isToCreate).map(({ diff }) => diff.key);
 }
 
 export function fingerprintOf(bare: Omit<SavedPlan, 'fingerprint'>): string {
