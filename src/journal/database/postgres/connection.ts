@@ -30,22 +30,21 @@ export function openConnections(settings: DatabaseSettings): Connections {
   let isClosed = false;
 
   async function query(statement: string, values: readonly unknown[] | undefined, mostMs = mostStatementMs) {
-    const deadline = startDeadline(mostMs);
+    const until = performance.now() + mostMs;
     let client: Client | undefined;
     try {
-      client = idle.pop() ?? (await deadline.race(open(deadline.isOver)));
+      client = idle.pop() ?? (await open(Math.min(mostMs, mostConnectMs)));
       socketOf(client).ref();
-      const { rows } = await deadline.race(client.query<ResultRow>(statement, values && [...values]));
+      const leftMs = Math.max(1, until - performance.now());
+      const timed = { text: statement, values: values && [...values], query_timeout: leftMs };
+      const { rows } = await client.query<ResultRow>(timed);
       giveBack(client);
       return rows;
     } catch (error) {
-      const failure = failureOf(error);
       // After an error that the server reports, the connection can be used again; after any other error, it cannot.
       if (client !== undefined && error instanceof DatabaseError && error.severity === 'ERROR') giveBack(client);
       else if (client !== undefined) socketOf(client).destroy();
-      throw failure;
-    } finally {
-      deadline.end();
+      throw failureOf(error);
     }
   }
 
@@ -60,9 +59,8 @@ export function openConnections(settings: DatabaseSettings): Connections {
     idle.push(client);
   }
 
-  /** A connection that is opened too late is not used. */
-  async function open(isLate: () => boolean): Promise<Client> {
-    const client = makeClient(settings);
+  async function open(mostMs: number): Promise<Client> {
+    const client = makeClient(settings, mostMs);
     let isOld = false;
     client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
       if (parameterName === 'server_version') isOld = Number.parseInt(parameterValue, 10) < oldestVersion;
@@ -76,7 +74,6 @@ export function openConnections(settings: DatabaseSettings): Connections {
     try {
       await client.connect();
       if (isOld) throw new DatabaseFailure('old-server', false);
-      if (isLate()) throw new DatabaseFailure('ETIMEDOUT', true);
       return client;
     } catch (error) {
       // The server may wait a minute or longer for an answer, and this process would wait too.
@@ -92,9 +89,9 @@ export function openConnections(settings: DatabaseSettings): Connections {
       const goodbyes = idle.splice(0).map(async (client) => {
         // Otherwise a process that waits for nothing else would end here, before its result is printed.
         socketOf(client).ref();
-        const deadline = startDeadline(mostGoodbyeMs);
-        await deadline.race(client.end()).catch(() => socketOf(client).destroy());
-        deadline.end();
+        const timer = setTimeout(() => socketOf(client).destroy(), mostGoodbyeMs);
+        await client.end();
+        clearTimeout(timer);
       });
       await Promise.all(goodbyes);
     },
@@ -112,7 +109,8 @@ function socketOf({ connection }: Client): Duplex & { ref(): void; unref(): void
   return connection.stream as ReturnType<typeof socketOf>;
 }
 
-function makeClient({ address, user, password, authorities, applicationName }: DatabaseSettings): Client {
+function makeClient(settings: DatabaseSettings, connectionTimeoutMillis: number): Client {
+  const { address, user, password, authorities, applicationName } = settings;
   const { host, port, database, tls } = address;
   return new Client({
     host,
@@ -121,7 +119,7 @@ function makeClient({ address, user, password, authorities, applicationName }: D
     database,
     password: () => password?.reveal() ?? findPassword({ host, port, user, database }),
     ssl: tls && { rejectUnauthorized: true, ca: authorities },
-    connectionTimeoutMillis: mostConnectMs,
+    connectionTimeoutMillis,
     application_name: applicationName,
     keepAlive: true,
   });
@@ -131,23 +129,6 @@ function makeClient({ address, user, password, authorities, applicationName }: D
 async function findPassword(of: { host: string; port: number; user: string; database: string }): Promise<string> {
   const { default: pgpass } = await import('pgpass');
   return new Promise((done) => pgpass(of, (found) => done(found ?? '')));
-}
-
-function startDeadline(ms: number) {
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      isOver = true;
-      fail(new DatabaseFailure('ETIMEDOUT', true));
-    }, ms);
-  });
-  late.catch(() => undefined);
-  return {
-    race: <Value>(work: Promise<Value>) => Promise.race([work, late]),
-    isOver: () => isOver,
-    end: () => clearTimeout(timer),
-  };
 }
 
 /**
@@ -185,4 +166,5 @@ const ownWords: Readonly<Record<string, readonly [code: string, isPassing: boole
   'Connection terminated unexpectedly': ['closed', true],
   'Connection terminated': ['closed', true],
   'timeout expired': ['ETIMEDOUT', true],
+  'Query read timeout': ['ETIMEDOUT', true],
 };
