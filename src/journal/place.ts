@@ -63,7 +63,13 @@ export function chooseJournalFolder({ env, cwd, endpoint, account, override }: P
     });
   }
   if (override !== undefined) return resolve(cwd, override);
-  return join(requireStateFolder(env), 'hostwright', nameJournal({ account, endpoint }));
+  const folder = findStateFolder(env);
+  if (folder !== undefined) return join(folder, 'hostwright', nameJournal({ account, endpoint }));
+  throw new KnownError(
+    'journal-unusable',
+    'There is no folder for the journal: neither XDG_STATE_HOME nor HOME is an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
+    { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
+  );
 }
 
 /** The name of the journal among others in the same place. It may become part of a path. */
@@ -71,16 +77,6 @@ export function nameJournal({ account, endpoint }: Pick<PlaceOptions, 'account' 
   if (!/^[0-9a-f]{12}$/.test(account)) throw new Error('an account is 12 hex digits');
   const origin = createHash('sha256').update(endpoint.origin).digest('hex').slice(0, 12);
   return endpoint.isLoopback ? `${account}-${origin}` : account;
-}
-
-function requireStateFolder(env: PlaceOptions['env']): string {
-  const folder = findStateFolder(env);
-  if (folder !== undefined) return folder;
-  throw new KnownError(
-    'journal-unusable',
-    'There is no folder for the journal: neither XDG_STATE_HOME nor HOME is an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
-    { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
-  );
 }
 
 /** A relative path is ignored, as the XDG specification requires: it would mean another journal in each directory. */

@@ -187,8 +187,8 @@ export interface Disk {
   list(path: string): Promise<readonly string[]>;
   /** Undefined if the file is not there. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Passes on a file from this byte, block by block, in one buffer. False if it does not exist. */
-  readBlocks(path: string, take: (block: Uint8Array) => void, from?: number): Promise<boolean>;
+  /** Passes on a file from this byte, block by block, in one buffer; nothing if it does not exist. */
+  readBlocks(path: string, take: (block: Uint8Array) => void, from?: number): Promise<void>;
   /** These pieces, joined; undefined if the file does not exist or is too short. */
   readPieces(path: string, pieces: readonly FilePiece[]): Promise<Uint8Array | undefined>;
   /** Creates a file, whole or not at all, with its folder's entry; false if it exists. */

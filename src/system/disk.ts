@@ -23,7 +23,7 @@ export const realDisk: Disk = {
   },
   read: (path) => useExisting(path, (file) => file.readFile()),
   async readBlocks(path, take, from = 0) {
-    return (await useExisting(path, (file) => passBlocks(file, take, from))) ?? false;
+    await useExisting(path, (file) => passBlocks(file, take, from));
   },
   readPieces: (path, pieces) => useExisting(path, (file) => readPieces(file, pieces)),
   async create(path, text) {
@@ -158,11 +158,11 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-async function passBlocks(file: FileHandle, take: (block: Uint8Array) => void, from: number): Promise<true> {
+async function passBlocks(file: FileHandle, take: (block: Uint8Array) => void, from: number): Promise<void> {
   const block = Buffer.allocUnsafe(blockSize);
   for (let at = from; ; ) {
     const { bytesRead } = await file.read(block, 0, block.length, at);
-    if (bytesRead === 0) return true;
+    if (bytesRead === 0) return;
     take(block.subarray(0, bytesRead));
     at += bytesRead;
   }
@@ -260,38 +260,33 @@ function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
 /** Replaced completely or not at all. Throws KnownError `output-unwritable`. */
 export async function writeFileWhole(path: string, text: string, mode = fileMode): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
-  try {
-    await replaceFile(path, draft, O_EXCL, [Buffer.from(text)], mode);
-  } catch (cause) {
-    throw makeUnwritableError(path, cause);
-  }
+  await explainUnwritable(path, replaceFile(path, draft, O_EXCL, [Buffer.from(text)], mode));
 }
 
 /** For a file that others read, too. False if something has this path, which then stays. Throws as `writeFileWhole`. */
 export async function writeNewFile(path: string, text: string): Promise<boolean> {
-  try {
+  const write = async () => {
     await mkdir(dirname(path), { recursive: true });
     const file = await ignoreCode('EEXIST', open(path, 'wx'));
     await file?.writeFile(text);
     await file?.close();
     return file !== undefined;
-  } catch (cause) {
-    throw makeUnwritableError(path, cause);
-  }
+  };
+  return explainUnwritable(path, write());
 }
 
 export async function removeFile(path: string): Promise<void> {
-  try {
-    await rm(path, { force: true });
-  } catch (cause) {
-    throw makeUnwritableError(path, cause);
-  }
+  await explainUnwritable(path, rm(path, { force: true }));
 }
 
-function makeUnwritableError(path: string, cause: unknown): KnownError {
-  const code = codeOf(cause) ?? 'unknown';
-  return new KnownError('output-unwritable', `${JSON.stringify(path)} cannot be written (${code}).`, {
-    suggestions: ['Check the folder, its permissions and the free space on the disk, then run it again.'],
-    cause,
-  });
+async function explainUnwritable<Value>(path: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    const code = codeOf(cause) ?? 'unknown';
+    throw new KnownError('output-unwritable', `${JSON.stringify(path)} cannot be written (${code}).`, {
+      suggestions: ['Check the folder, its permissions and the free space on the disk, then run it again.'],
+      cause,
+    });
+  }
 }

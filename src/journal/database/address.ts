@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isLoopback } from '../../cloud/endpoint.ts';
 import { KnownError } from '../../model/errors.ts';
 import { Secret } from '../../model/secret.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
@@ -53,7 +54,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const host = hostOf(url, named === text ? url.hostname : '');
   const port = url.port === '' ? 5432 : Number(url.port);
   const isSocket = host.startsWith('/');
-  const isHere = isSocket || isLoopbackName(host);
+  const isHere = isSocket || isLoopback(host);
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
   if (!modes.includes(mode)) throw refuse(`has sslmode=${JSON.stringify(mode)}; known are ${modes.join(', ')}`);
   if (mode === 'disable' && !isHere) {
@@ -88,10 +89,6 @@ function hostOf(url: URL, hostname: string): string {
   }
   if (hostname !== '') throw refuse('names a host, and the folder of a socket too');
   return folder;
-}
-
-function isLoopbackName(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function decode(text: string): string {

@@ -64,7 +64,6 @@ export function openDisk({ image, call, faults, random }: DiskMeans): Disk {
     readBlocks: async (path, take, from = 0) => {
       const bytes = await does(`disk read ${path}`, () => nodeAt(image, path)?.content);
       if (bytes !== undefined) take(bytes.slice(from));
-      return bytes !== undefined;
     },
     readPieces: (path, pieces) =>
       does(`disk read pieces ${path}`, () => piecesOf(nodeAt(image, path)?.content, pieces)),
