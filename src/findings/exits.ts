@@ -6,30 +6,29 @@ import type { ExitName } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
 import type { Hold } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
-import { listFoundClasses, type ReportCounts } from './host-report.ts';
+import { keysOfDeclared, listFoundClasses, type ReportCounts } from './host-report.ts';
+
+/** The exit code, if it is called for. */
+const exitIf = (isCalledFor: boolean, exit: ExitName): readonly ExitName[] => (isCalledFor ? [exit] : []);
 
 /** For untrusted listings, declared names in doubt, and names that several hosts have. */
 export function exitsOfFacts(plan: Plan): readonly ExitName[] {
   const hasDuplicates = plan.diffs.some(({ status }) => status === 'duplicate');
-  return [...exitsOfKnowledge(plan), ...(hasDuplicates ? (['duplicate'] as const) : [])];
+  return [...exitsOfKnowledge(plan), ...exitIf(hasDuplicates, 'duplicate')];
 }
 
 /** For what could not be known: untrusted listings, names not looked for, and those in doubt. */
 export function exitsOfKnowledge(plan: Plan): readonly ExitName[] {
-  return [
-    ...(areTrusted(plan.observations) && plan.held.every(({ hold }) => hold.reason !== 'not-listed')
-      ? []
-      : (['cloud'] as const)),
-    ...(isInDoubt(plan) ? (['in-doubt'] as const) : []),
-  ];
+  const isKnown = areTrusted(plan.observations) && plan.held.every(({ hold }) => hold.reason !== 'not-listed');
+  return [...exitIf(!isKnown, 'cloud'), ...exitIf(isInDoubt(plan), 'in-doubt')];
 }
 
 /** A name may be held for another reason, too. One that is sent again stops nobody. */
 function isInDoubt({ diffs, creates, openIntents }: Plan): boolean {
   if (openIntents.length === 0) return false;
-  const declared = new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
-  for (const { key } of creates) declared.delete(formatKey(key));
-  return openIntents.some(({ key }) => declared.has(formatKey(key)));
+  const declared = keysOfDeclared(diffs);
+  const sent = new Set(creates.map(({ key }) => formatKey(key)));
+  return openIntents.some(({ key }) => declared.has(formatKey(key)) && !sent.has(formatKey(key)));
 }
 
 /** Of `plan --detailed-exitcode`: a duplicate is a difference; what stops an apply comes first. */
@@ -39,13 +38,13 @@ export function exitsOfDetails(plan: Plan, counts: ReportCounts): readonly ExitN
     ...exitsOfKnowledge(plan),
     ...exitsOfGuards(plan),
     ...plan.held.map(({ hold }) => exitOfHold(hold)),
-    ...(differs ? (['differences'] as const) : []),
+    ...exitIf(differs, 'differences'),
   ];
 }
 
 /** A plan that a guard refuses can be neither approved nor applied. */
 export function exitsOfGuards({ refused }: Plan): readonly ExitName[] {
-  return refused.length > 0 ? ['stopped'] : [];
+  return exitIf(refused.length > 0, 'stopped');
 }
 
 /** For the classes in `--fail-on` that have findings. */
@@ -57,7 +56,7 @@ export function exitsOfDrift(counts: ReportCounts, failOn: readonly DriftClass[]
 
 /** Of an apply: a declared host that is dead is not running, whoever made it and whenever. */
 export function exitsOfDead({ dead }: Pick<ReportCounts, 'dead'>): readonly ExitName[] {
-  return dead > 0 ? ['partial'] : [];
+  return exitIf(dead > 0, 'partial');
 }
 
 /** The exit codes that the outcomes of an apply call for. */
@@ -71,11 +70,10 @@ export function exitsOfApply(
   const createdSome = outcomes.some((outcome) => outcome.status === 'created');
   // Creates that were not sent because of a surprise count as guarded.
   const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
-  const unfinished = words.has('refused') || untried || words.has('created-not-running');
   return [
-    ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
+    ...exitIf(words.has('in-doubt'), 'in-doubt'),
     ...holds,
-    ...(unfinished ? (['partial'] as const) : []),
+    ...exitIf(words.has('refused') || untried || words.has('created-not-running'), 'partial'),
     ...(stop === undefined ? [] : exitsOfStopReason(stop, createdSome)),
   ];
 }

@@ -3,7 +3,15 @@
 import type { CreateOutcome } from '../creating/create-outcome.ts';
 import type { OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
 import { type DriftClass, driftClasses, type IgnoreRule } from '../model/drift-class.ts';
-import { compareText, type DeadState, deadStateOf, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
+import {
+  compareText,
+  type DeadState,
+  deadStateOf,
+  formatKey,
+  type HostKey,
+  isRunning,
+  type LiveHost,
+} from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import { readCloudTime, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -30,49 +38,43 @@ export interface ExpiringFinding {
 /** Why a finding is shown and does not count. `until`: the last day of the rule, e.g. `2026-12-31`. */
 export type Excuse = Pick<IgnoreRule, 'reason' | 'until'>;
 
-export type Finding = {
-  /**
-   * The same in every run that finds the same: an alert has its hash. Values are part of it, line numbers are not.
-   * Different findings never have the same identity.
-   */
-  readonly identity: string;
-  readonly excuse?: Excuse;
-} & (
+type FindingFacts =
   | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
   | DeadFinding
   | ExpiringFinding
   /** Nothing could be compared, because the listing is not trusted. */
   | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
   /** The cloud's row does not contain these attributes. */
-  | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] }
-);
+  | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] };
 
-export interface LiveRules {
+export type Finding = FindingFacts & {
+  /**
+   * The same in every run that finds the same: an alert has its hash. Values are part of it, line numbers are not.
+   * Different findings never have the same identity.
+   */
+  readonly identity: string;
+  readonly excuse?: Excuse;
+};
+
+export interface FindingRules {
   /** Wall clock, Unix milliseconds. */
   readonly nowMs: number;
-  /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
-  readonly expireWithinMs: number | undefined;
-}
-
-export interface FindingRules extends LiveRules {
   /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
   readonly today: string;
+  /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
+  readonly expireWithinMs: number | undefined;
   readonly ignore: readonly IgnoreRule[];
 }
 
 /** A host that is in sync and Running has none. */
 export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
   const findings = findingsOfDiff(diff, hold, rules);
-  if (isUnknown(hold)) return findings;
+  // Something that this run could not find out is not a property of the host, so nobody can have accepted it.
+  if (hold?.reason === 'not-listed' || isBarred(hold, 'open')) return findings;
   return findings.map((finding) => {
-    const excuse = excuseOf(finding, diff, rules);
-    return excuse === undefined ? finding : { ...finding, excuse };
+    const rule = rules.ignore.find((one) => !isPast(one, rules.today) && ignores(one, finding, diff));
+    return rule === undefined ? finding : { ...finding, excuse: { reason: rule.reason, until: rule.until } };
   });
-}
-
-/** Something that this run could not find out is not a property of the host, so nobody can have accepted it. */
-function isUnknown(hold: Hold | undefined): boolean {
-  return hold?.reason === 'not-listed' || isBarred(hold, 'open');
 }
 
 function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
@@ -80,117 +82,100 @@ function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRu
   switch (diff.status) {
     case 'missing':
       return hasNoListing(hold, key)
-        ? [{ class: 'unchecked', because: 'untrusted-listing', identity: identify('unchecked', key) }]
-        : [{ class: 'missing', identity: identify('missing', key) }];
+        ? [makeFinding(key, { class: 'unchecked', because: 'untrusted-listing' })]
+        : [makeFinding(key, { class: 'missing' })];
     case 'changed': {
       const differences = diff.attributes.flatMap((one) => [
         ...[one.attribute, identifyPart(one.desired), 'not'],
         // The cloud may list disks in any order.
         one.live.map(identifyPart).sort(compareText).join(','),
       ]);
-      return [
-        { class: 'changed', identity: identify('changed', key, ...differences) },
-        ...findingsOfMatched(diff, rules),
-        ...findingsOfUnreported(diff),
-      ];
+      return [makeFinding(key, { class: 'changed' }, ...differences), ...findingsOfMatched(diff, rules)];
     }
     case 'in-sync':
-      return [...findingsOfMatched(diff, rules), ...findingsOfUnreported(diff)];
+      return findingsOfMatched(diff, rules);
     case 'duplicate': {
       const ids = diff.candidates.map(({ hostId }) => identifyPart(hostId)).sort(compareText);
-      return [{ class: 'duplicate', identity: identify('duplicate', key, ...ids) }];
+      return [makeFinding(key, { class: 'duplicate' }, ...ids)];
     }
     case 'unmanaged': {
       // Nothing is left of it to manage.
       if (deadStateOf(diff.live) === 'gone') return [];
-      const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
-      return [{ class: driftClass, identity: identify(driftClass, key, identifyPart(diff.live.hostId)) }];
+      return [makeFinding(key, { class: isOrphan(diff) ? 'orphaned' : 'unmanaged' }, identifyPart(diff.live.hostId))];
     }
   }
 }
 
-function findingsOfUnreported(diff: MatchedDiff): readonly Finding[] {
-  const { unreported: attributes, key } = diff;
-  if (attributes.length === 0) return [];
+function findingsOfMatched(
+  { live, failed = [], key, unreported: attributes }: MatchedDiff,
+  rules: FindingRules,
+): readonly Finding[] {
+  const isUnreported = attributes.length > 0;
   return [
-    { class: 'unchecked', because: 'unreported', attributes, identity: identify('unchecked', key, ...attributes) },
+    ...findingsOfLive(live, key, rules),
+    // Hosts of the same name that failed, beside the one that lives.
+    ...failed.flatMap((one) => findDeadState(one, key)),
+    ...(isUnreported
+      ? [makeFinding(key, { class: 'unchecked', because: 'unreported', attributes }, ...attributes)]
+      : []),
   ];
 }
 
-type LiveFinding = { readonly identity: string } & (DeadFinding | ExpiringFinding | { readonly class: 'attention' });
-
-export function findingsOfMatched({ live, failed = [], key }: MatchedDiff, rules: LiveRules): readonly LiveFinding[] {
-  // Hosts of the same name that failed, beside the one that lives.
-  return [...findingsOfLive(live, key, rules), ...failed.flatMap((one) => findDeadState(one, key) ?? [])];
-}
-
-function findingsOfLive(live: LiveHost, key: HostKey, rules: LiveRules): readonly LiveFinding[] {
+function findingsOfLive(live: LiveHost, key: HostKey, rules: FindingRules): readonly Finding[] {
   const dead = findDeadState(live, key);
-  if (dead !== undefined) return [dead];
-  const end = findEnd(live, key, rules);
-  const findings: LiveFinding[] = end === undefined ? [] : [end];
+  if (dead.length > 0) return dead;
   // A state that the cloud did not report says nothing.
-  if (live.state !== undefined && !isRunning(live)) {
-    findings.push({ class: 'attention', identity: identify('attention', key, identifyPart(live.state)) });
-  }
-  return findings;
+  const { state } = live;
+  const isIdle = state !== undefined && !isRunning(live);
+  return [
+    ...findEnd(live, key, rules),
+    ...(isIdle ? [makeFinding(key, { class: 'attention' }, identifyPart(state))] : []),
+  ];
 }
 
-function findDeadState(live: LiveHost, key: HostKey): LiveFinding | undefined {
+function findDeadState(live: LiveHost, key: HostKey): readonly Finding[] {
   const { hostId, state = '' } = live;
   const because = deadStateOf(live);
-  if (because === undefined) return undefined;
-  const identity = identify('dead', key, identifyPart(hostId), identifyPart(state));
-  return { class: 'dead', because, hostId, state, identity };
+  if (because === undefined) return [];
+  return [makeFinding(key, { class: 'dead', because, hostId, state }, identifyPart(hostId), identifyPart(state))];
 }
 
-function findEnd(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: LiveRules): LiveFinding | undefined {
+function findEnd(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: FindingRules): readonly Finding[] {
   const expiry = readExpiry(live);
-  if (expiry === undefined || expiry === 'unreadable') return undefined;
+  if (expiry === undefined || expiry === 'unreadable') return [];
   const { hostId } = live;
   const { seconds: expiresAt, isFinal } = expiry;
   const leftMs = expiresAt * 1_000 - nowMs;
   if (leftMs <= 0) {
-    const identity = identify('dead', key, identifyPart(hostId), 'expired', String(expiresAt));
-    return { class: 'dead', because: 'expired', hostId, expiresAt, identity };
+    const dead = { class: 'dead', because: 'expired', hostId, expiresAt } as const;
+    return [makeFinding(key, dead, identifyPart(hostId), 'expired', String(expiresAt))];
   }
-  if (!isFinal || expireWithinMs === undefined || leftMs > expireWithinMs) return undefined;
+  if (!isFinal || expireWithinMs === undefined || leftMs > expireWithinMs) return [];
   const daysLeft = Math.floor(leftMs / unitMs.d);
-  return { class: 'expiring', expiresAt, daysLeft, identity: identify('expiring', key, String(expiresAt)) };
+  return [makeFinding(key, { class: 'expiring', expiresAt, daysLeft }, String(expiresAt))];
 }
 
-interface Expiry {
-  /** Unix seconds. */
-  readonly seconds: number;
-  /** The cloud says that the host does not renew itself. False: it says nothing. */
-  readonly isFinal: boolean;
-}
-
-/** Undefined if the host has no end, renews itself, or if the cloud does not say. */
-export function readExpiry({
-  expireTime,
-  autoRenew,
-}: Pick<LiveHost, 'expireTime' | 'autoRenew'>): Expiry | 'unreadable' | undefined {
+/**
+ * Undefined if the host has no end, renews itself, or if the cloud does not say. `seconds`: Unix time. `isFinal`: the
+ * cloud says that the host does not renew itself; false: it says nothing.
+ */
+export function readExpiry({ expireTime, autoRenew }: Pick<LiveHost, 'expireTime' | 'autoRenew'>) {
   if (autoRenew?.toLowerCase() === 'yes' || expireTime === undefined || expireTime === '') return undefined;
   if (Number(expireTime) <= 0) return undefined;
   const seconds = readCloudTime(expireTime);
-  return seconds === undefined ? 'unreadable' : { seconds, isFinal: autoRenew !== undefined };
+  return seconds === undefined ? ('unreadable' as const) : { seconds, isFinal: autoRenew !== undefined };
 }
 
-/** What tells two findings apart: the same text in every run that finds the same. */
-export function identify(driftClass: string, { region, name }: HostKey, ...details: readonly string[]): string {
-  return escapeText([driftClass, `${region}/${identifyPart(name)}`, ...details].join(' '));
+/** `details`: what tells it apart from others of its class and host. */
+function makeFinding(key: HostKey, facts: FindingFacts, ...details: readonly string[]): Finding {
+  const about = `${key.region}/${identifyPart(key.name)}`;
+  return { ...facts, identity: escapeText([facts.class, about, ...details].join(' ')) };
 }
 
 /** Unchanged if it is unambiguous; as JSON if not, e.g. if text could be read as a number. */
-export function identifyPart(value: string | number): string {
+function identifyPart(value: string | number): string {
   if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
   return JSON.stringify(value);
-}
-
-function excuseOf(finding: Finding, diff: HostDiff, rules: FindingRules): Excuse | undefined {
-  const rule = rules.ignore.find((one) => !isPast(one, rules.today) && ignores(one, finding, diff));
-  return rule && { reason: rule.reason, until: rule.until };
 }
 
 /** Whether the rule's last day is over, so that the findings it matched count again. */
@@ -224,26 +209,25 @@ export function ignores({ name, classes, attributes }: IgnoreRule, finding: Find
   return diff.attributes.every(({ attribute }) => attributes.includes(attribute));
 }
 
-// What a report says of one host, and how many hosts of each kind there are.
-
-/** The refused creates whose hosts may still appear, as far as a missing host is concerned. */
-interface HostRefusals {
-  /** Its own: why it may still appear though it is missing, and though nothing is open. */
-  readonly refusal?: PendingRefusal;
-  /** Of names that it may replace: it is created after these, if none of their hosts appears. */
-  readonly awaited?: readonly OtherRefusal[];
-}
-
-export interface HostReport extends HostRefusals {
+export interface HostReport {
   readonly diff: HostDiff;
   /** Why it is missing and yet not to be created. */
   readonly hold?: Hold;
+  /** Of a missing host whose create was refused: why it may still appear, though nothing is open. */
+  readonly refusal?: PendingRefusal;
+  /** Of names that a missing host may replace: it is created after these, if none of their hosts appears. */
+  readonly awaited?: readonly OtherRefusal[];
   readonly findings: readonly Finding[];
   /**
    * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may.
    */
   readonly claimed?: boolean;
   readonly outcome?: CreateOutcome;
+}
+
+/** The declared hosts, as `formatKey`. */
+export function keysOfDeclared(diffs: readonly HostDiff[]): ReadonlySet<string> {
+  return new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
 }
 
 /**
@@ -282,7 +266,7 @@ export function isDead({ diff, findings }: Pick<HostReport, 'diff' | 'findings'>
 /** Whether an apply of the plan creates it. */
 export function isToCreate<Host extends Pick<HostReport, 'diff' | 'hold'>>(
   host: Host,
-): host is Host & { readonly diff: Extract<HostDiff, { readonly status: 'missing' }> } {
+): host is Host & { readonly diff: Extract<HostDiff, { status: 'missing' }> } {
   return isCreatable(host.diff) && host.hold === undefined;
 }
 

@@ -17,7 +17,14 @@ import type { GuardRefusal } from '../planning/guards.ts';
 import { hasNoListing, isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import type { PlanChange } from './approval.ts';
-import { countHosts, type FindingRules, findingsOf, type HostReport, type ReportCounts } from './host-report.ts';
+import {
+  countHosts,
+  type FindingRules,
+  findingsOf,
+  type HostReport,
+  keysOfDeclared,
+  type ReportCounts,
+} from './host-report.ts';
 
 /** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
 export type Purpose = 'plan' | 'drift' | 'apply';
@@ -119,14 +126,14 @@ export interface ReportRules extends FindingRules {
 }
 
 /** `exit` and `failOn` are told here, not decided. */
-export interface ReportExit {
-  readonly exit: ExitName;
-  readonly failOn?: readonly DriftClass[];
-}
-
-export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: ReportExit): Report {
-  const hosts = reportHosts(plan, rules);
-  const { others } = indexRefusals(plan, rules.appearsUntil);
+export function reportOf(
+  purpose: Purpose,
+  plan: Plan,
+  rules: ReportRules,
+  { exit, failOn = [] }: Pick<Report, 'exit'> & Partial<Pick<Report, 'failOn'>>,
+): Report {
+  const refusals = indexRefusals(plan, rules.appearsUntil);
+  const hosts = reportHosts(plan, rules, refusals);
   const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(factsOfListing);
   return {
     purpose,
@@ -136,13 +143,10 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     unknownOrigin: plan.unknownOrigin,
     listings: selectOwnObservations(plan.observations).map(factsOfListing),
     alsoListed: alsoListed.length > 0 ? alsoListed : undefined,
-    hosts: hosts.filter((host) => {
-      if (host.diff.status !== 'unmanaged') return true;
-      return host.findings.length > 0 && isListed(host, rules.unmanaged);
-    }),
+    hosts: hosts.filter((host) => isListed(host, rules.unmanaged)),
     leftOut: rules.leftOut.only.length + rules.leftOut.exclude.length > 0 ? rules.leftOut : undefined,
     openIntents: plan.openIntents,
-    pendingRefusals: others.length > 0 ? others : undefined,
+    pendingRefusals: refusals.others,
     refused: plan.refused,
     counts: countHosts(hosts),
     failOn,
@@ -166,13 +170,11 @@ export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
   return hosts.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
 }
 
-function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
-  const refusals = indexRefusals(plan, rules.appearsUntil);
+function reportHosts(plan: Plan, rules: ReportRules, refusals: Refusals): readonly HostReport[] {
   const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
   // A plan keeps every orphan, because it may hold a name; a report is about what is selected.
   const isShown = (diff: HostDiff) => diff.status !== 'unmanaged' || selects(rules.leftOut, selectableOf(diff));
-  const diffs = plan.diffs.filter(isShown);
-  return diffs.map((diff) => {
+  return plan.diffs.filter(isShown).map((diff) => {
     const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
     return {
       diff,
@@ -184,26 +186,27 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   });
 }
 
+type Refusals = ReturnType<typeof indexRefusals>;
+
 /** `others`: of names without a row. */
 function indexRefusals({ unsureRefusals, awaited, diffs }: Plan, appearsUntil: AppearsUntil) {
   const refusals = new Map(
-    unsureRefusals.flatMap((intent) => {
-      const refusal = pendingRefusalOf(intent, appearsUntil);
-      return refusal === undefined ? [] : [[formatKey(intent.key), { key: intent.key, refusal }] as const];
-    }),
+    unsureRefusals.map((intent) => [formatKey(intent.key), pendingRefusalOf(intent, appearsUntil)]),
   );
+  const tell = (keys: readonly HostKey[]): readonly OtherRefusal[] | undefined => {
+    const told = keys.flatMap((key) => {
+      const refusal = refusals.get(formatKey(key));
+      return refusal === undefined ? [] : [{ ...key, ...refusal }];
+    });
+    return told.length > 0 ? told : undefined;
+  };
   const waiting = new Map(awaited.map(({ key, others }) => [formatKey(key), others]));
-  const find = (key: HostKey) => refusals.get(formatKey(key));
-  const tell = (one: ReturnType<typeof find>): readonly OtherRefusal[] =>
-    one === undefined ? [] : [{ ...one.key, ...one.refusal }];
-  const declared = new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
+  const declared = keysOfDeclared(diffs);
   return {
     of(key: HostKey): Pick<HostReport, 'refusal' | 'awaited'> {
-      const own = find(key);
-      const others = (waiting.get(formatKey(key)) ?? []).flatMap((one) => tell(find(one)));
-      return { refusal: own?.refusal, awaited: others.length > 0 ? others : undefined };
+      return { refusal: refusals.get(formatKey(key)), awaited: tell(waiting.get(formatKey(key)) ?? []) };
     },
-    others: [...refusals].flatMap(([key, one]) => (declared.has(key) ? [] : tell(one))),
+    others: tell(unsureRefusals.flatMap(({ key }) => (declared.has(formatKey(key)) ? [] : [key]))),
   };
 }
 
@@ -253,26 +256,21 @@ export function findRemaining({ applied, counts }: Report) {
   };
 }
 
-/** The declared hosts of a report, as `formatKey`. */
-function declaredKeysOf({ hosts }: Pick<Report, 'hosts'>): ReadonlySet<string> {
-  return new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [formatKey(diff.key)])));
-}
-
 /** What messages about open creates say of listings that were made just now. `at`: wall clock in milliseconds. */
-export function factsOfListings(report: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>, at: number) {
-  const all = [...report.listings, ...(report.alsoListed ?? [])];
+export function factsOfListings(report: Report, at: number) {
+  const all = allListingsOf(report);
   const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
   const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
-  return { declared: declaredKeysOf(report), listed: { regions, failed, at } };
+  return { declared: keysOfDeclared(report.hosts.map(({ diff }) => diff)), listed: { regions, failed, at } };
 }
 
 /**
  * Open creates of names that have no row: nobody declares them any more, or a selection leaves them out. They count
  * neither as missing nor as to be created.
  */
-export function findOtherDoubts(report: Pick<Report, 'hosts' | 'openIntents'>): readonly Intent[] {
-  const declared = declaredKeysOf(report);
-  return report.openIntents.filter(({ key }) => !declared.has(formatKey(key)));
+export function findOtherDoubts({ hosts, openIntents }: Report): readonly Intent[] {
+  const declared = keysOfDeclared(hosts.map(({ diff }) => diff));
+  return openIntents.filter(({ key }) => !declared.has(formatKey(key)));
 }
 
 /** Which hosts that nobody declared are listed one by one; the others are only counted. */
@@ -282,15 +280,12 @@ export interface UnmanagedFilter {
   readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
 }
 
-/** Whether an unmanaged host is listed by itself, or only counted. */
-export function isListed(
-  { diff, claimed }: { readonly diff: HostDiff; readonly claimed?: boolean },
-  { all, manage }: UnmanagedFilter,
-): boolean {
-  return all || isOrphan(diff) || (manage !== undefined && claimed === true);
+function isListed({ diff, claimed, findings }: HostReport, { all, manage }: UnmanagedFilter): boolean {
+  if (diff.status !== 'unmanaged') return true;
+  return findings.length > 0 && (all || isOrphan(diff) || (manage !== undefined && claimed === true));
 }
 
-export function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
+function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
   if (manage === undefined) return true;
   const { names, tags } = manage;
   return matchesAny(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
