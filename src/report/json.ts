@@ -7,6 +7,7 @@ import { type ExitName, exitCodes } from '../model/errors.ts';
 import type { DesiredHost, LiveHost } from '../model/host.ts';
 import { type Intent, isDoubt } from '../model/intent.ts';
 import { escapeText } from '../model/text/escape.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { type Hold, liveOfHold } from '../planning/holds.ts';
 import type { Format } from './format.ts';
 import { describeRefusal } from './words/approvals.ts';
@@ -25,27 +26,16 @@ export const jsonFormat: Format = {
 };
 
 /** An apply has the plan that was shown, the outcomes, and the current state. */
-function contentOf(report: Report, options: CommandOptions): Readonly<Record<string, unknown>> {
-  switch (report.purpose) {
-    case 'plan':
-      return encodeReport(report);
-    case 'drift':
-      return { ...encodeReport(report), failOn: report.failOn };
-    case 'apply':
-      return {
-        plan: encodeReport(report.applied?.shown ?? report),
-        duplicates: encodeDuplicates(report),
-        gone: report.applied?.gone ?? [],
-        openIntents: encodeIntents(report.openIntents),
-        ...encodeOutcomes(report, options),
-      };
-  }
+function contentOf(report: Report, options: CommandOptions): Json {
+  const { purpose, failOn, applied } = report;
+  if (applied !== undefined) return { plan: encodeReport(applied.shown), ...encodeApplied(report, applied, options) };
+  return { ...encodeReport(report), failOn: purpose === 'drift' ? failOn : undefined };
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Contains every declared host. Other hosts are counted, and listed only if the filter says so. */
-export function encodeReport(report: Report): Json {
+function encodeReport(report: Report): Json {
   const { scope, fleet, unknownOrigin, listings, alsoListed, leftOut, pendingRefusals, counts, saved } = report;
   return {
     ...{ scope, fleet, unknownOrigin, listings, alsoListed, leftOut },
@@ -56,14 +46,6 @@ export function encodeReport(report: Report): Json {
     counts,
     saved,
   };
-}
-
-export function encodeDuplicates({ hosts }: Report) {
-  return hosts.flatMap(({ diff }) => {
-    if (diff.status !== 'duplicate') return [];
-    const { region, name } = diff.key;
-    return [{ region, name, hostIds: diff.candidates.map(({ hostId }) => hostId) }];
-  });
 }
 
 export function encodeHost(host: HostReport): Json {
@@ -125,21 +107,28 @@ export function encodeLive({ region, name, ...values }: LiveHost): Json {
   return values;
 }
 
-function encodeOutcomes(report: Report, options: CommandOptions): Json {
-  const { applied } = report;
-  const { waited = false, stop, unsent, adopted } = applied ?? {};
+/** What an apply did, and what is so after it. */
+export function encodeApplied(report: Report, applied: Applied, { repeatFlags }: CommandOptions) {
+  const { waited, gone, stop, unsent, adopted, changes } = applied;
   return {
-    outcomes: outcomesOf(report).map((outcome) => encodeOutcome(outcome, waited, options)),
+    duplicates: report.hosts.flatMap(({ diff }) => {
+      if (diff.status !== 'duplicate') return [];
+      const { region, name } = diff.key;
+      return [{ region, name, hostIds: diff.candidates.map(({ hostId }) => hostId) }];
+    }),
+    gone,
+    openIntents: encodeIntents(report.openIntents),
+    outcomes: outcomesOf(report).map((outcome) => encodeOutcome(outcome, waited, repeatFlags)),
     counts: countResults(report),
     unsent,
     adopted,
     remaining: encodeRemaining(report),
-    changes: applied?.changes && encodeChanges(applied),
-    stop: applied && stop && { cause: stop.cause, message: explainStop(stop, applied).join(' ') },
+    changes: changes?.map((change) => ({ ...change, message: describeChange(change) })),
+    stop: stop && { cause: stop.cause, message: explainStop(stop, applied).join(' ') },
   };
 }
 
-export function encodeRemaining(report: Report): Json | undefined {
+function encodeRemaining(report: Report): Json | undefined {
   const remaining = findRemaining(report);
   if (remaining === undefined) return undefined;
   const { differences, classes, ownExit } = remaining;
@@ -147,7 +136,7 @@ export function encodeRemaining(report: Report): Json | undefined {
   return { message, differences, ...Object.fromEntries(classes), ownExit: ownExit && encodeExit(ownExit) };
 }
 
-export function encodeOutcome(outcome: CreateOutcome, waited: boolean, { repeatFlags }: CommandOptions) {
+function encodeOutcome(outcome: CreateOutcome, waited: boolean, repeatFlags: RepeatFlags | undefined) {
   const { what, next } = describeOutcome(outcome, repeatFlags);
   return {
     outcome: nameOutcome(outcome, waited),
@@ -160,14 +149,10 @@ export function encodeOutcome(outcome: CreateOutcome, waited: boolean, { repeatF
   };
 }
 
-export function encodeChanges({ changes = [] }: Pick<Applied, 'changes'>) {
-  return changes.map((change) => ({ ...change, message: describeChange(change) }));
-}
-
 /** Increased when scripts that read a document must change. */
 export const formatVersion = 1;
 
-export function renderJson(kind: string, exit: ExitName, content: Readonly<Record<string, unknown>>): string {
+export function renderJson(kind: string, exit: ExitName, content: Json): string {
   return renderJsonValue({ format: `hostwright/${kind}`, formatVersion, exit: encodeExit(exit), ...content });
 }
 
@@ -188,24 +173,26 @@ function escapeValue(_: string, value: unknown): unknown {
   return typeof value === 'string' ? escapeText(value) : value;
 }
 
-export function encodeIntents(
-  intents: readonly Intent[],
-  /** Creates that the cloud refused, but whose hosts may still appear. */
-  pending: readonly PendingRefusal[] = [],
-): readonly Readonly<Record<string, unknown>>[] {
+/** `pending`: creates that the cloud refused, but whose hosts may still appear. */
+export function encodeIntents(intents: readonly Intent[], pending: readonly PendingRefusal[] = []): readonly Json[] {
   const untils = new Map(pending.map(({ intent, until }) => [intent, until]));
-  return intents.map((intent) => ({
-    intent: intent.id,
-    region: intent.key.region,
-    name: intent.key.name,
-    status: intent.end === undefined ? (isDoubt(intent) ? 'in-doubt' : 'accepted') : intent.end.how,
-    open: intent.end === undefined,
-    sent: intent.sent.wall,
-    mayAppearUntil: untils.get(intent.id),
+  return intents.map((intent) => encodeIntent(intent, untils.get(intent.id)));
+}
+
+export function encodeIntent(intent: Intent, mayAppearUntil?: string): Json {
+  const { id, key, end, sent, hostIds } = intent;
+  return {
+    intent: id,
+    region: key.region,
+    name: key.name,
+    status: end === undefined ? (isDoubt(intent) ? 'in-doubt' : 'accepted') : end.how,
+    open: end === undefined,
+    sent: sent.wall,
+    mayAppearUntil,
     reason: intent.withheld ? withheldReason : intent.reason || undefined,
-    answeredHostIds: intent.hostIds.length > 0 ? intent.hostIds : undefined,
-    hostId: intent.end !== undefined && 'hostId' in intent.end ? intent.end.hostId : undefined,
-  }));
+    answeredHostIds: hostIds.length > 0 ? hostIds : undefined,
+    hostId: end !== undefined && 'hostId' in end ? end.hostId : undefined,
+  };
 }
 
 /**

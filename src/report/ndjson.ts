@@ -3,43 +3,39 @@
  * prints its plan before it asks, then what it does (app/apply/screen.ts), and at the end its result.
  */
 
-import { allListingsOf, countResults, outcomesOf, type Report, type RunPurpose } from '../findings/report.ts';
+import { allListingsOf, type Report, type RunPurpose } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
-import {
-  type Event,
-  encodeChanges,
-  encodeDuplicates,
-  encodeExit,
-  encodeHost,
-  encodeIntents,
-  encodeOutcome,
-  encodeRemaining,
-  formatVersion,
-  listEvents,
-} from './json.ts';
+import { type Event, encodeApplied, encodeExit, encodeHost, encodeIntent, formatVersion, listEvents } from './json.ts';
 import { groupRowsByHost } from './rows.ts';
 import { describeRefusal, describeUnsent } from './words/approvals.ts';
 import { describeDistrust, describeReportCounts, hasSeveralRegions, nameHost, purposeWords } from './words/counts.ts';
 import { explainIntent } from './words/intents.ts';
-import { explainLostHost, explainStop } from './words/outcomes.ts';
+import { explainLostHost } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
 
 export const ndjsonFormat: Format = {
   render: (report, options) => {
-    const { streamed } = options;
     const { purpose, applied } = report;
-    const facts =
-      purpose === 'apply' ? makePlanEvents(applied?.shown ?? report, options) : makeFactEvents(report, options);
-    const head = streamed === undefined ? [makeVersionEvent(purpose, options), ...facts] : [];
-    return listEvents([...head, ...makeResultEvents(report, options)], streamed);
+    const facts = applied === undefined ? makeFactEvents(report, options) : makePlanEvents(applied.shown, options);
+    return renderRun(purpose, facts, makeResultEvents(report, options), options);
   },
   renderFailure: (failure, options) => {
     const { exit, code, message, suggestions, diagnostics, purpose, madeAt } = failure;
-    const head = options.streamed === undefined ? [makeVersionEvent(purpose, options)] : [];
     const error: Event = { type: 'error', message, madeAt, exit: encodeExit(exit), code, suggestions, diagnostics };
-    return listEvents([...head, error], options.streamed);
+    return renderRun(purpose, [], [error], options);
   },
 };
+
+/** `facts`: what comes before the result. A stream has told it already. */
+function renderRun(
+  purpose: RunPurpose,
+  facts: readonly Event[],
+  result: readonly Event[],
+  options: RenderOptions,
+): string {
+  const head = options.streamed === undefined ? [makeVersionEvent(purpose, options), ...facts] : [];
+  return listEvents([...head, ...result], options.streamed);
+}
 
 export function makeVersionEvent(purpose: RunPurpose, { version }: Pick<RenderOptions, 'version'>): Event {
   return {
@@ -86,12 +82,10 @@ function makeIntentEvents(
   intents: Report['openIntents'],
   options: RenderOptions,
 ): readonly Event[] {
-  const data = encodeIntents(intents);
-  return intents.map((intent, index) => ({
-    type,
-    message: explainIntent(intent, options)[0] ?? '',
-    ...data[index],
-  }));
+  return intents.map((intent) => {
+    const [message = ''] = explainIntent(intent, options);
+    return { type, message, ...encodeIntent(intent) };
+  });
 }
 
 function makeResultEvents(report: Report, options: RenderOptions): readonly Event[] {
@@ -102,35 +96,31 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
   if (applied === undefined) {
     return [{ type: 'summary', message: sum, ...facts, failOn: purpose === 'drift' ? failOn : undefined, saved }];
   }
-  const { waited, gone, stop, unsent, adopted } = applied;
   const withRegions = hasSeveralRegions(report);
-  const outcomes = outcomesOf(report);
+  const { outcomes, duplicates, gone, changes = [], stop, ...end } = encodeApplied(report, applied, options);
   return [
-    ...outcomes.map((outcome): Event => {
-      const { message, ...data } = encodeOutcome(outcome, waited, options);
+    ...outcomes.map(({ message, ...data }): Event => {
       return { type: 'outcome', message: `${data.outcome} ${nameHost(data, withRegions)}: ${message}`, ...data };
     }),
-    ...encodeDuplicates(report).map(({ region, name, hostIds }): Event => {
-      const message = `${nameHost({ region, name }, withRegions)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
-      return { type: 'duplicate', message, region, name, hostIds };
+    ...duplicates.map(({ hostIds, ...key }): Event => {
+      const message = `${nameHost(key, withRegions)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
+      return { type: 'duplicate', message, ...key, hostIds };
     }),
     ...gone.map((one): Event => {
       const [message = ''] = explainLostHost(one);
       return { type: 'gone', message, ...one.key, hostIds: one.hostIds };
     }),
-    ...encodeChanges(applied).map((change): Event => ({ type: 'change', ...change })),
+    ...changes.map((change): Event => ({ type: 'change', ...change })),
     ...makeIntentEvents('left_open', openIntents, options),
-    ...(stop === undefined
-      ? []
-      : [{ type: 'stopped', message: explainStop(stop, applied).join(' '), cause: stop.cause } as const]),
+    ...(stop === undefined ? [] : [{ type: 'stopped', ...stop }]),
     {
       type: 'summary',
       message: describeUnsent(report, options)[0] ?? sum,
       ...facts,
-      creates: countResults(report),
-      adopted,
-      remaining: encodeRemaining(report),
-      unsent,
+      creates: end.counts,
+      adopted: end.adopted,
+      remaining: end.remaining,
+      unsent: end.unsent,
     },
   ];
 }

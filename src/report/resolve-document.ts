@@ -3,7 +3,7 @@
 import type { ExitName } from '../model/errors.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { encodeIntents } from './json.ts';
+import { encodeIntent } from './json.ts';
 import { describeTime, listNames, renderCommand, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, shown } from './words/style.ts';
 
@@ -50,7 +50,7 @@ export function encodeResolved(facts: ResolveFacts): Readonly<Record<string, unk
     results: facts.outcomes.map((one) => ({
       settled: one.how !== 'open',
       why: one.how === 'open' ? one.why : undefined,
-      intent: encodeIntents([one.intent])[0],
+      intent: encodeIntent(one.intent),
     })),
   };
 }
