@@ -202,45 +202,34 @@ export interface Cell {
   readonly members?: readonly Cell[];
 }
 
-export function listTables(report: Report, options: RenderOptions): readonly Table[] {
+function listTables(report: Report, options: RenderOptions): readonly Table[] {
   const rows = sortByImportance(rowsOfReport(report, options)).filter((row) => options.details || !isUnreported(row));
   // An attribute that most clouds never report is not shown prominently either.
   const isAside = (row: Row) => row.excuse !== undefined || isUnreported(row);
   const [found, aside] = [rows.filter((row) => !isAside(row)), rows.filter(isAside)];
   const calm = report.hosts.filter(isInSync);
-  const hasRegions = report.listings.length > 1;
-  const columns = ['Class', 'Host', ...(hasRegions ? ['Region'] : []), 'What', 'What to do', 'Declared'];
-  const makeRow = ({ kind, severity, word, region, host, what, next, place }: RowOfHosts): TableRow => {
-    const head = [
-      { text: word, symbol: markOf(kind).symbol, isOwnWords: true },
-      { ...host, isHead: true },
-    ];
-    const where = place === '' ? { text: 'not declared', isOwnWords: true } : { text: place };
-    const cells = [
-      ...head,
-      ...(hasRegions ? [{ text: shown(region) }] : []),
-      what,
-      { isOwnWords: true, ...next },
-      where,
-    ];
-    return { kind, severity, cells };
-  };
-  const makeTable = (id: string, title: string, own: readonly Row[]) => {
-    const folds = foldRows(own, options);
-    return { id, title, columns, rows: folds.map((one) => makeRow(describeRow(one, report, options))) };
-  };
+  // Only a run of several regions has a column for them.
+  const withRegions = <Of>(texts: readonly Of[]) => (report.listings.length > 1 ? texts : texts.toSpliced(2, 1));
+  const makeTable = (table: Omit<Table, 'columns'>): Table => ({
+    ...table,
+    columns: withRegions(['Class', 'Host', 'Region', 'What', 'What to do', 'Declared']),
+    rows: table.rows.map((row) => ({ ...row, cells: withRegions(row.cells) })),
+  });
+  const makeRows = (own: readonly Row[]) => foldRows(own, options).map((fold) => makeRow(fold, report, options));
   const title = report.purpose === 'apply' ? 'What this apply did, and what differs' : 'What differs';
   return [
-    {
-      ...makeTable('findings', found.length > 0 ? title : describeNoFindings(report), found),
-      ...{ isFolded: false, isMinor: found.length === 0 },
-    },
-    { ...makeTable('aside', `${plural(aside.length, 'row')} set aside`, aside), isFolded: true, isMinor: false },
-    {
-      ...{ id: 'in-sync', title: `${plural(calm.length, 'host')} in sync, in all that can be compared`, columns },
-      ...{ isFolded: true, isMinor: true },
-      rows: calm.map((host) => makeRow(describeInSync(host, options))),
-    },
+    makeTable({
+      ...{ id: 'findings', title: found.length > 0 ? title : describeNoFindings(report) },
+      ...{ isFolded: false, isMinor: found.length === 0, rows: makeRows(found) },
+    }),
+    makeTable({
+      ...{ id: 'aside', title: `${plural(aside.length, 'row')} set aside` },
+      ...{ isFolded: true, isMinor: false, rows: makeRows(aside) },
+    }),
+    makeTable({
+      ...{ id: 'in-sync', title: `${plural(calm.length, 'host')} in sync, in all that can be compared` },
+      ...{ isFolded: true, isMinor: true, rows: calm.map((host) => makeCalmRow(host, options)) },
+    }),
     tableOfRegions(report),
   ];
 }
@@ -254,34 +243,30 @@ function describeNoFindings(report: Report): string {
   return `${known === '' ? '' : `No differences in ${known}. `}Nothing is known of ${unknown.map(shown).join(', ')}.`;
 }
 
-interface RowOfHosts extends Pick<Row, 'kind' | 'severity' | 'word' | 'region'> {
-  readonly host: Cell;
-  readonly what: Cell;
-  readonly next: Cell;
-  /** Empty if it is not declared. */
-  readonly place: string;
-}
-
-function describeRow(fold: Fold, report: Report, options: RenderOptions): RowOfHosts {
+function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
   const { first, items } = fold;
-  const { kind, next, excuse, prepaid, host } = first;
+  const { kind, severity, word, region, next, excuse, prepaid, host } = first;
   const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
   const said = keepTexts(describeFold(fold), excuse && describeExcuse(excuse)).join('  ');
   const advice = next === '' ? (kind === 'create' ? 'apply creates it' : 'nothing is left to do') : next;
   const members = items.map(
     (one): Cell => ({ text: shown(one.name), details: one.isOutcome ? [] : liveHostsOf(one.host).map(describeLive) }),
   );
-  return {
-    ...first,
-    host: { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold) },
-    what: {
-      text: splitColumns(said),
-      prepaid,
-      details: isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [],
-    },
-    next: { text: advice, ...stepOfFold(fold, options) },
-    place: describePosition(fold, (file) => shown(options.repositoryPath(file))),
-  };
+  const details = isToCreate ? [splitColumns(describeDesired(host.diff.desired))] : [];
+  const place = describePosition(fold, (file) => shown(options.repositoryPath(file)));
+  const cells = [
+    classCell(kind, word),
+    { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold), isHead: true },
+    { text: shown(region) },
+    { text: splitColumns(said), prepaid, details },
+    { text: advice, isOwnWords: true, ...stepOfFold(fold, options) },
+    place === '' ? { text: 'not declared', isOwnWords: true } : { text: place },
+  ];
+  return { kind, severity, cells };
+}
+
+function classCell(kind: RowKind, word: string): Cell {
+  return { text: word, symbol: markOf(kind).symbol, isOwnWords: true };
 }
 
 /** As the runbook has it. A command selects one name, or one range of them. */
@@ -291,19 +276,18 @@ function stepOfFold({ first, names: [name, another] }: Fold, { repeatFlags }: Re
   return { details: explainDowntime(first), commands: isOne ? listCommands(first, name.text, repeatFlags) : [] };
 }
 
-function describeInSync(host: HostReport, { repositoryPath }: RenderOptions): RowOfHosts {
+function makeCalmRow(host: HostReport, { repositoryPath }: RenderOptions): TableRow {
   const { region, name } = host.diff.key;
   const { file, line } = 'desired' in host.diff ? host.diff.desired.position : { file: '', line: 0 };
-  return {
-    kind: 'in-sync',
-    severity: 'note',
-    word: wordOf('in-sync'),
-    region,
-    host: { text: shown(name), details: liveHostsOf(host).map(describeLive) },
-    what: { text: 'as declared', isOwnWords: true },
-    next: { text: 'nothing is left to do' },
-    place: `${shown(repositoryPath(file))}:${line}`,
-  };
+  const cells = [
+    classCell('in-sync', wordOf('in-sync')),
+    { text: shown(name), details: liveHostsOf(host).map(describeLive), isHead: true },
+    { text: shown(region) },
+    { text: 'as declared', isOwnWords: true },
+    { text: 'nothing is left to do', isOwnWords: true },
+    { text: `${shown(repositoryPath(file))}:${line}` },
+  ];
+  return { kind: 'in-sync', severity: 'note', cells };
 }
 
 function splitColumns(text: string): string {
