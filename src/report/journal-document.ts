@@ -8,9 +8,7 @@ import { describeDuration } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import {
-  checkProject,
   describeHolder,
-  describePending,
   explainIntent,
   explainSettlingTogether,
   type IntentTextOptions,
@@ -130,10 +128,19 @@ export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   ).join('');
 }
 
+/** A hint if a journal has no create: perhaps another project's journal is meant. */
+export const checkProject =
+  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
+
 /** Two key pairs of one cloud account count as two accounts here. */
 function describeAccount({ account, project, journal, isThere, intents }: IntentsFacts): string {
   const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
   return `Account ${whose}, journal in ${shown(journal)}.${intents.length > 0 ? '' : ' The creates of another key pair are in another journal.'}${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
+}
+
+/** A refused create whose host may still appear. */
+export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
+  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}. After that, apply sends ${shown(name)} again if it is still declared and not listed. You need not settle anything by hand.`;
 }
 
 function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {

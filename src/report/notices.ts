@@ -5,7 +5,7 @@
 
 import type { PlanChange } from '../findings/approval.ts';
 import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
-import { formatKey, type HostKey } from '../model/host.ts';
+import { formatKey } from '../model/host.ts';
 import { type Item, placeOf } from './item.ts';
 import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeUnsent, explainRefusal, explainUnapproved } from './words/approvals.ts';
@@ -18,7 +18,7 @@ import {
 } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
-import { explainDoubt, explainIntent, explainUnrecorded, type IntentTextOptions } from './words/intents.ts';
+import { explainIntent, explainUnrecorded, type IntentTextOptions, openIntentOf } from './words/intents.ts';
 import { type FaultKind, faultKinds, type RemarkKind, type Severity } from './words/kinds.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
@@ -109,30 +109,23 @@ function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Sever
 
 /** Doubts of this run come first, because the number of looks is known only for them. */
 function listDoubts(report: Report, options: IntentTextOptions): readonly Notice[] {
-  const plain = { ...options, colour: false };
   const outcomes = outcomesOf(report);
-  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt');
-  const told = new Set(doubts.map(({ intent }) => intent?.id ?? ''));
+  const doubts = outcomes.flatMap((outcome) => (outcome.status === 'in-doubt' ? [openIntentOf(outcome)] : []));
+  const told = new Set(doubts.map(({ id }) => id));
   const open = new Set(report.openIntents.map(({ id }) => id));
   const made = new Set(outcomes.flatMap((one) => (one.status === 'created' ? [formatKey(one.desired.key)] : [])));
   const named = new Map(
     report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
   );
-  type Explain = (named: readonly string[]) => readonly string[];
-  const makeDoubt = (key: HostKey, id: string, hostIds: readonly string[], explain: Explain) => {
-    const intent = { id, isOpen: open.has(id), isOfRun: told.has(id), isMade: made.has(formatKey(key)) };
-    const lines = intent.isMade ? explainUnrecorded([key]) : explain(named.get(formatKey(key)) ?? []);
-    return makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, { ...key, hostIds, intent });
-  };
-  const others = report.openIntents.filter(({ id }) => !told.has(id));
-  return [
-    ...doubts.flatMap((one) =>
-      makeDoubt(one.desired.key, one.intent?.id ?? '', one.hostIds, (named) => explainDoubt(one, named, plain)),
-    ),
-    ...others.flatMap((one) =>
-      makeDoubt(one.key, one.id, one.hostIds, (named) => explainIntent({ ...one, named }, plain)),
-    ),
-  ];
+  return [...doubts, ...report.openIntents.filter(({ id }) => !told.has(id))].flatMap((one) => {
+    const { id, key, hostIds } = one;
+    const about = formatKey(key);
+    const intent = { id, isOpen: open.has(id), isOfRun: told.has(id), isMade: made.has(about) };
+    const lines = intent.isMade
+      ? explainUnrecorded([key])
+      : explainIntent({ ...one, named: named.get(about) }, options);
+    return makeFault('in-doubt', lines, `${shown(about)} ${id}`, { ...key, hostIds, intent });
+  });
 }
 
 /** Faults that none of these rows shows. `rows`: those of the same report. */

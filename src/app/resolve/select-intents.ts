@@ -6,8 +6,8 @@ import type { Intent } from '../../model/intent.ts';
 import type { Clock } from '../../model/ports.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { describeEnd } from '../../report/journal-document.ts';
-import { checkProject, describePending, makeAppearsUntil } from '../../report/words/intents.ts';
+import { checkProject, describeEnd, describePending } from '../../report/journal-document.ts';
+import { makeAppearsUntil } from '../../report/words/intents.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 
 type ResolveFlags = FlagsOf<'resolve'>;

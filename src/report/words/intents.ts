@@ -3,7 +3,7 @@
  * and what to do next.
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
-import type { AppearsUntil, ColdStart, PendingRefusal } from '../../ledger/settle-wait.ts';
+import type { AppearsUntil, ColdStart } from '../../ledger/settle-wait.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
 import { type ColdCause, type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
 import type { Holder } from '../../model/ports.ts';
@@ -42,10 +42,7 @@ export type Looks = Pick<
   'looks' | 'failedLooks' | 'lookFailure' | 'lookedForMs'
 >;
 
-export type OpenIntent = Pick<
-  Intent,
-  'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'
-> & {
+type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'> & {
   readonly spec: Pick<IntentSpec, 'intentLabel'>;
   /** HostIds of live hosts that have its name. */
   readonly named?: readonly string[];
@@ -68,6 +65,14 @@ export function explainSettlingTogether(
   return [
     `If none of these ${unknown.length} creates made a host, one command settles them all: "${resolve}". For some of them, give only their names.`,
   ];
+}
+
+/** A doubt of this run. Its record may be unwritten. */
+export function openIntentOf(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>): OpenIntent {
+  const { desired, intent, accepted, reason, hostIds } = doubt;
+  const { id, sent, stopped } = intent ?? { id: '', sent: { boot: '', ms: 0, wall: '' }, stopped: undefined };
+  const answer = accepted ? 'accepted' : 'in-doubt';
+  return { id, key: desired.key, sent, stopped, answer, reason, hostIds, spec: desired, looks: doubt };
 }
 
 /** Never says "failed" or "rolled back". The last lines contain commands that can be run as they are. */
@@ -163,28 +168,12 @@ export function makeAppearsUntil(settleWindowMs: number, nowMs: number): Appears
   };
 }
 
-export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
-  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}. After that, apply sends ${shown(name)} again if it is still declared and not listed. You need not settle anything by hand.`;
-}
-
 function timeOf(ms: number): string {
   return Number.isFinite(ms) ? describeTime(new Date(ms)) : 'the settle window';
 }
 
 export function describeTime(date: Date): string {
   return secondOf(date.toISOString());
-}
-
-/** Explains a doubt of this run, with how often the cloud was listed. */
-export function explainDoubt(
-  doubt: Extract<CreateOutcome, { status: 'in-doubt' }>,
-  named: readonly string[],
-  options: IntentTextOptions,
-): readonly string[] {
-  const { desired, intent, accepted, reason, hostIds } = doubt;
-  const { id, sent, stopped } = intent ?? { id: '', sent: { boot: '', ms: 0, wall: '' }, stopped: undefined };
-  const known = { id, key: desired.key, sent, stopped, reason, hostIds, named, spec: desired, looks: doubt };
-  return explainIntent({ ...known, answer: accepted ? 'accepted' : 'in-doubt' }, options);
 }
 
 /** Creates whose outcome this run knows, but could not record in the journal; empty if there are none. */
@@ -206,10 +195,6 @@ export function showHostFlags(hostIds: readonly string[]): readonly string[] {
   const known = hostIds.length === 0 ? ['HOSTID'] : hostIds;
   return known.map((hostId) => `--host ${escapeText(quoteForShell(hostId))}`);
 }
-
-/** A hint if a journal has no create: perhaps another project's journal is meant. */
-export const checkProject =
-  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
 
 /** What a human can do about a create that is open. */
 export function adviseSettling(repeatFlags: RepeatFlags | undefined): string {
