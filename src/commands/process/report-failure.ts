@@ -25,7 +25,7 @@ interface FailedLine {
 /** Prints a failure and sets its exit code. Every failure of every command ends here. */
 export async function reportFailure(
   thrown: unknown,
-  { argv, flags = {}, example, surroundings }: FailedLine,
+  { argv, flags, example, surroundings }: FailedLine,
   /** The output settings of the command, if they are known already. */
   known?: Style,
 ): Promise<void> {
@@ -33,9 +33,16 @@ export async function reportFailure(
   surroundings.sayLastWords();
   const io = surroundings.openIo();
   const debug = readSwitch(io.env.HOSTWRIGHT_DEBUG ?? '') === true;
-  const style: Style = known ?? { outputs: outputsOf(argv, io, flags.output), purpose: 'plan', debug };
-  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags, example) ?? thrown, style, io));
+  const style: Style = known ?? {
+    outputs: outputsOf(argv, io, flags && (flags.output ?? onlyJson)),
+    purpose: 'plan',
+    debug,
+  };
+  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags ?? {}, example) ?? thrown, style, io));
 }
+
+/** What a command without `-o` prints besides text. */
+const onlyJson = { choices: ['json'] };
 
 /** Only the flags that say where a failure must be written: the others may be what failed. */
 function readAsked(argv: readonly string[], env: Io['env']): AskedOutputs {

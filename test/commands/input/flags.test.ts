@@ -92,6 +92,26 @@ describe('a command line is refused, and nothing is sent:', () => {
   });
 });
 
+it.concurrent('a failure has no format that its command does not have', async ({ stage }) => {
+  const { inside } = stage.at('');
+
+  const ends = [
+    await inside('import -o html'),
+    await inside('import --region', { env: { HOSTWRIGHT_OUTPUT: 'html' } }),
+  ];
+
+  expect(ends.map(({ code, stdout }) => [code, stdout])).toEqual([
+    [3, ''],
+    [3, ''],
+  ]);
+});
+
+it.concurrent('validate counts a shared file that it is given', async ({ stage }) => {
+  const { inside } = stage.at('', { declaration: 'apiVersion: hostwright/v1\ntemplates: { web: { cpu: 2 } }\n' });
+
+  expect((await inside('validate')).stdout).toBe('Valid: 0 hosts declared (1 file, 0 regions).\n');
+});
+
 describe('habits of other tools work:', () => {
   it.concurrent.for([
     ['plan -detailed-exitcode', 2],
