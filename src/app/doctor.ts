@@ -21,7 +21,7 @@ import { bindPorts, type JournalPlace, nameOfPlace } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { factOfLock } from './journal.ts';
 import { openReader } from './look.ts';
-import { noteReading } from './notes.ts';
+import { misspelt, noteReading } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
 import {
@@ -184,7 +184,7 @@ function tellRegion(one: RegionCheck, tell: Tell): void {
   const failure = failureOf(one);
   const isEmpty = 'rows' in firstPage.came && firstPage.came.rows === 0;
   const warning = describePages([firstPage]);
-  const remedies = ['It has no host. A region that is misspelt looks the same: compare it with the console.'];
+  const remedies = [`It has no host. ${misspelt}.`];
   tell(`region ${region}`, failure ?? (isEmpty ? { warning, remedies } : warning));
   if (failure !== undefined) return;
   const text = describePages(pages);

@@ -15,6 +15,7 @@ import { ask, mayAsk } from './apply/ask.ts';
 import { readEditable, writeEdited } from './edited-file.ts';
 import { declareRegions, importLive } from './import.ts';
 import type { Io } from './io.ts';
+import { misspelt, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import { type FlagsOf, pipelines } from './settings/command-flags.ts';
@@ -143,6 +144,12 @@ async function declareFirst(flags: FlagsOf<'init'>, folder: string, io: Io) {
   const values = { PROJECT: JSON.stringify(project), FLEET: JSON.stringify(fleet), REGION: named[0] ?? '' };
   const example = rest.join('\n').replace(/PROJECT|FLEET|REGION/g, (word) => values[word as keyof typeof values]);
   const isEmpty = hosts.length === 0;
+  const regions = named.map((region) => ({ region, hosts: live.filter((host) => host.region === region).length }));
+  const unseen = regions.filter((one) => one.hosts === 0);
+  sayNotes(
+    unseen.map(({ region }) => `${region} has no host. ${misspelt}`),
+    io,
+  );
   const reasons = text
     .split(/^(?=# not imported)/m)
     .slice(1)
@@ -150,7 +157,7 @@ async function declareFirst(flags: FlagsOf<'init'>, folder: string, io: Io) {
   return {
     text: `${head}\n${isEmpty ? example + reasons : text}`,
     note: isEmpty ? 'no host yet' : `${hosts.length} of ${plural(live.length, 'host')} imported, in sync`,
-    regions: named.map((region) => ({ region, hosts: live.filter((host) => host.region === region).length })),
+    regions,
     skipped: skipped.length,
   };
 }

@@ -42,6 +42,9 @@ function noteRetCodes({ retCodes }: Pick<CloudSettings, 'retCodes'>): readonly s
   });
 }
 
+/** What a listing without a host may mean. */
+export const misspelt = 'A region that is misspelt looks the same: compare it with the console';
+
 /** Why records may be missing from what was read. */
 export function noteReading(read: JournalReading): readonly string[] {
   if (read.status === 'none') return [];

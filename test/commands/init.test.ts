@@ -65,7 +65,11 @@ it.concurrent.for(['', ' --project default'])(
   'where no host is live, writes an example that plans at once, and is valid if filled in%s',
   async (project, { stage }) => {
     const scene = emptied(await stage.emulated());
-    expect((await scene.inside(flags + project)).stdout).toContain('hosts.yaml (no host yet)');
+    const { stdout, stderr } = await scene.inside(flags + project);
+    expect(stdout).toContain('hosts.yaml (no host yet)');
+    expect(stderr).toBe(
+      'note: cn-bj2 has no host. A region that is misspelt looks the same: compare it with the console\n',
+    );
     expect((await scene.inside('plan')).stdout).toContain('Plan: 0 to create');
 
     const filled = textIn(scene, 'hosts.yaml')
