@@ -1,10 +1,11 @@
 /** What no schema says of the hosts of a declaration: faults, and notes about what can be used all the same. */
 
+import { groupBy } from '../model/group-by.ts';
 import type { Position } from '../model/host.ts';
 import { expandName, matchesAny, matchesPattern } from '../model/text/name-pattern.ts';
 import { findNearest, ignoreCase } from '../model/text/similar-names.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
-import { type DeclarationFault, joinWords, type RuleId } from './faults/fault.ts';
+import { type DeclarationFault, joinWords } from './faults/fault.ts';
 import { type EntryPlace, type FieldName, findField, isMap } from './layers.ts';
 import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
 
@@ -18,10 +19,8 @@ interface Named {
 }
 
 interface Clash {
-  readonly rule: Extract<RuleId, 'duplicate-name' | 'name-twin'>;
   readonly first: Named;
   readonly second: Named;
-  count: number;
 }
 
 /** Counts the hosts without expanding ranges; 0 if there are too many for any run. */
@@ -56,41 +55,37 @@ export function countDeclared(entries: readonly HostEntry[], { limits }: Pick<Se
 export function checkNames(entries: readonly HostEntry[]): void {
   /** By region and form. */
   const names = new Map<string, Named>();
-  const clashes = new Map<string, Clash>();
+  const clashes: Clash[] = [];
   for (const entry of entries) {
     for (const name of expandName(entry.names)) {
       const form = `${entry.fields.region} ${ignoreCase(name)}`;
       const first = names.get(form);
       if (first === undefined) names.set(form, { name, entry });
-      else addClash(clashes, first, { name, entry });
+      else clashes.push({ first, second: { name, entry } });
     }
   }
-  for (const clash of clashes.values()) report(clash);
+  const placeOf = ({ entry: { file, index } }: Named) => `${file.source.file} ${index}`;
+  const alike = groupBy(clashes, ({ first, second }) =>
+    [first.name === second.name, placeOf(first), placeOf(second)].join(' '),
+  );
+  for (const [clash, ...others] of alike.values()) report(clash, others.length);
 }
 
-function addClash(clashes: Map<string, Clash>, first: Named, second: Named): void {
-  const rule = first.name === second.name ? 'duplicate-name' : 'name-twin';
-  const pair = [first, second].map(({ entry }) => `${entry.file.source.file} ${entry.index}`);
-  const key = [rule, ...pair].join(' ');
-  const known = clashes.get(key);
-  if (known === undefined) clashes.set(key, { rule, first, second, count: 1 });
-  else known.count += 1;
-}
-
-function report({ rule, first, second, count }: Clash): void {
-  const more = count === 1 ? '' : ` and ${count - 1} more`;
+/** `others`: the names of these two entries that clash in the same way. */
+function report({ first, second }: Clash, others: number): void {
+  const more = others === 0 ? '' : ` and ${others} more`;
+  const isSame = first.name === second.name;
   const itself = first.entry === second.entry;
   const region = second.entry.fields.region ?? 'no region';
   addAtName(second.entry, {
-    rule,
+    rule: isSame ? 'duplicate-name' : 'name-twin',
     message: (quote) =>
-      rule === 'duplicate-name'
+      isSame
         ? `${quote(second.name)}${more} appears twice in ${itself ? 'this range' : `region ${quote(region)}`}`
         : `${quote(second.name)}${more} differs from ${quote(first.name)} only by case or Unicode form`,
-    why:
-      rule === 'duplicate-name'
-        ? 'a host is identified by its name: two hosts with one name cannot be told apart'
-        : 'people and some clouds confuse the two',
+    why: isSame
+      ? 'a host is identified by its name: two hosts with one name cannot be told apart'
+      : 'people and some clouds confuse the two',
     help: 'give one of them another name',
     related: itself ? undefined : [{ ...positionOfName(first.entry), message: 'first declared here' }],
   });

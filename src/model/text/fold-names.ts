@@ -75,9 +75,8 @@ function kindOf(token = ''): 'number' | 'lower' | 'upper' | undefined {
 }
 
 function foldLetters(letters: readonly string[]): readonly NameRange[] {
-  const codes = letters.map((letter) => letter.charCodeAt(0));
   return writeRuns(
-    codes.toSorted((one, other) => one - other),
+    letters.map((letter) => letter.charCodeAt(0)),
     (code) => String.fromCharCode(code),
   );
 }
@@ -85,23 +84,16 @@ function foldLetters(letters: readonly string[]): readonly NameRange[] {
 /** Numbers with leading zeros form a series with numbers of the same length. */
 function foldNumbers(texts: readonly string[]): readonly NameRange[] {
   const paddedWidths = new Set(texts.filter((text) => /^0\d/.test(text)).map((text) => text.length));
-  const series = new Map<number, number[]>();
-  for (const text of texts) {
-    const width = paddedWidths.has(text.length) ? text.length : 0;
-    const values = series.get(width);
-    if (values === undefined) series.set(width, [Number(text)]);
-    else values.push(Number(text));
-  }
-  return [...series].flatMap(([width, values]) =>
-    writeRuns(
-      values.toSorted((one, other) => one - other),
-      (value) => String(value).padStart(width, '0'),
-    ),
-  );
+  const widthOf = ({ length }: string) => (paddedWidths.has(length) ? length : 0);
+  return [...new Set(texts.map(widthOf))].flatMap((width) => {
+    const numbers = texts.filter((text) => widthOf(text) === width).map(Number);
+    return writeRuns(numbers, (value) => String(value).padStart(width, '0'));
+  });
 }
 
 /** Two neighbouring numbers form a range; with larger steps it takes three. */
-function writeRuns(values: readonly number[], write: (value: number) => string): readonly NameRange[] {
+function writeRuns(unsorted: readonly number[], write: (value: number) => string): readonly NameRange[] {
+  const values = unsorted.toSorted((one, other) => one - other);
   const ranges: NameRange[] = [];
   for (let from = 0; from < values.length; ) {
     const step = stepTo(from + 1, values);
