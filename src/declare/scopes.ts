@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { catchKnown, KnownError } from '../model/errors.ts';
+import { groupBy } from '../model/group-by.ts';
 import { compareText } from '../model/host.ts';
 import { unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -54,48 +55,33 @@ export function openScopeFolder(
 ): ScopeFolder {
   return {
     root,
-    read: async (file) =>
-      listScopeFiles(folder).includes(basename(file)) ? readWhole(await readOwn(file, root), root) : undefined,
+    read: async (file) => (listScopeFiles(folder).includes(basename(file)) ? readScope(file, root) : undefined),
     async find() {
-      const all: OwnFile[] = [];
-      for (const name of listScopeFiles(folder)) all.push(await readOwn(relative(root, join(folder, name)), root));
+      const all: FoundScope[] = [];
+      for (const name of listScopeFiles(folder)) {
+        all.push(await readScope(relative(root, join(folder, name)), root, only));
+      }
       refuseUnknown(only ?? [], new Set(all.map(({ id }) => id)), folder);
-      const found: FoundScope[] = [];
-      for (const one of all) if (only?.includes(one.id) ?? true) found.push(await readWhole(one, root));
-      return refuseSharedIds(found);
+      return refuseSharedIds(all.filter(({ id }) => only?.includes(id) ?? true));
     },
   };
 }
 
-/** A scope file alone. */
-interface OwnFile extends Pick<FoundScope, 'id' | 'file' | 'link'> {
-  readonly own: readonly SourceText[];
-  readonly read: { readonly file: ReadFile; readonly scope: WatchedScope } | KnownError;
-}
-
-async function readOwn(file: string, root: string): Promise<OwnFile> {
+/** Without its declarations if its id is not in `only`. */
+async function readScope(file: string, root: string, only?: readonly string[]): Promise<FoundScope> {
   let own: readonly SourceText[] = [];
-  let link = '';
+  let [id, link] = [showId(file), ''];
   try {
     own = await readTexts([file], root);
     const read = readYaml(own[0] ?? { file, text: '' }, 'scope');
     link = linkOf(read.value);
     const scope = scopeOf(read, nameOfScope(file), root);
-    return { id: scope.id, file, link, own, read: { file: read, scope } };
+    id = scope.id;
+    const sources = only?.includes(id) === false ? [] : await readDeclarations(scope.declarations, read, root);
+    return { id, file, link, revision: revisionOf(file, [...own, ...sources]), scope, sources, fault: undefined };
   } catch (error) {
-    return { id: showId(file), file, link, own, read: catchKnown(error) };
-  }
-}
-
-async function readWhole({ own, read, ...found }: OwnFile, root: string): Promise<FoundScope> {
-  const { file } = found;
-  try {
-    if (read instanceof KnownError) throw read;
-    const sources = await readDeclarations(read.scope.declarations, read.file, root);
-    const revision = revisionOf(file, [...own, ...sources]);
-    return { ...found, revision, scope: read.scope, sources, fault: undefined };
-  } catch (error) {
-    return { ...found, revision: revisionOf(file, own), scope: undefined, sources: [], fault: catchKnown(error) };
+    const fault = catchKnown(error);
+    return { id, file, link, revision: revisionOf(file, own), scope: undefined, sources: [], fault };
   }
 }
 
@@ -110,11 +96,10 @@ function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>, folde
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return;
   const nearest = findNearest(unknown, [...known]);
-  throw new KnownError(
-    'flag-invalid',
-    `--only ${JSON.stringify(unknown)}: no scope in ${escapeText(folder)} has this id.`,
-    { suggestions: nearest === undefined ? [] : [`Did you mean ${nearest}?`] },
-  );
+  const message = `--only ${JSON.stringify(unknown)}: no scope in ${escapeText(folder)} has this id.`;
+  throw new KnownError('flag-invalid', message, {
+    suggestions: nearest === undefined ? [] : [`Did you mean ${nearest}?`],
+  });
 }
 
 /** An id that people can find, for a file whose name is none. */
@@ -137,22 +122,17 @@ function revisionOf(own: string, texts: readonly SourceText[]): string {
 
 /** Adds a fault to all scopes that share an id. */
 function refuseSharedIds(found: readonly FoundScope[]): readonly FoundScope[] {
-  const files = new Map<string, readonly string[]>();
-  for (const { id, file } of found) files.set(id, [...(files.get(id) ?? []), file]);
+  const sharing = groupBy(found, ({ id }) => id);
   return found.map((one) => {
-    const sharing = files.get(one.id) ?? [];
-    return sharing.length < 2 ? one : { ...one, scope: undefined, fault: makeSameIdError(one.id, sharing) };
+    const files = (sharing.get(one.id) ?? []).map(({ file }) => file);
+    return files.length < 2 ? one : { ...one, scope: undefined, fault: makeSameIdError(one.id, files) };
   });
 }
 
 function makeSameIdError(id: string, files: readonly string[]): KnownError {
-  return new KnownError(
-    'scopes-clash',
-    `The scope ${id} is in ${files.length} files: ${files.map(escapeText).join(', ')}.`,
-    {
-      suggestions: ['Give each scope an id of its own. Until then, no worker looks at them.'],
-    },
-  );
+  const message = `The scope ${id} is in ${files.length} files: ${files.map(escapeText).join(', ')}.`;
+  const suggestions = ['Give each scope an id of its own. Until then, no worker looks at them.'];
+  return new KnownError('scopes-clash', message, { suggestions });
 }
 
 /** The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read. */
