@@ -40,6 +40,12 @@ export interface ImportedHosts {
   readonly skipped: readonly SkippedHost[];
 }
 
+/** A host with the fields that declare it. */
+interface Declarable {
+  readonly live: LiveHost;
+  readonly fields: HostFields;
+}
+
 /** Sorts out what a declaration can say, and folds names that differ by a number alone. `all`: every listed host. */
 export async function importHosts(
   live: readonly LiveHost[],
@@ -47,39 +53,29 @@ export async function importHosts(
   all = live,
 ): Promise<ImportedHosts> {
   const skipped: SkippedHost[] = [];
+  const declarable: Declarable[] = [];
   const namesakes = groupBy(all, ({ region, name }) => JSON.stringify([region, ignoreCase(name)]));
-  const kinds = new Map<string, { readonly fields: HostFields; readonly hosts: LiveHost[] }>();
   for (const host of live) {
     const twins = namesakes.get(JSON.stringify([host.region, ignoreCase(host.name)])) ?? [];
     const fields = fieldsOfLive(host, settings.dialect, settings.defaultTag);
     const reason = refuse(host, fields, twins, settings.dialect);
-    if (reason !== undefined) {
-      skipped.push({ live: host, reason });
-      continue;
-    }
-    const key = JSON.stringify(fields);
-    const kind = kinds.get(key) ?? { fields, hosts: [] };
-    kinds.set(key, kind);
-    kind.hosts.push(host);
+    if (reason === undefined) declarable.push({ live: host, fields });
+    else skipped.push({ live: host, reason });
   }
-  const faults = await findFaults(
-    [...kinds.values()].map(({ fields }) => fields),
-    settings,
-  );
-  const sound = [...kinds.values()].filter(({ fields, hosts }) => {
-    const reason = faults.get(fields);
-    if (reason === undefined) return true;
-    skipped.push(...hosts.map((host) => ({ live: host, reason })));
-    return false;
-  });
-  const entries = sound
-    .flatMap(({ fields, hosts }) =>
-      foldNames(hosts.map(({ name }) => name)).map(({ text: name }) => ({ name, fields })),
-    )
-    .sort((a, b) => compareText(a.fields.region ?? '', b.fields.region ?? '') || compareNames(a.name, b.name));
+  const alike = groupBy(declarable, ({ fields }) => JSON.stringify(fields));
+  const sound: (readonly [Declarable, ...Declarable[]])[] = [];
+  for (const group of alike.values()) {
+    const reason = await findFault(group[0].fields, settings);
+    if (reason === undefined) sound.push(group);
+    else for (const { live: host } of group) skipped.push({ live: host, reason });
+  }
   return {
-    entries,
-    hosts: sound.flatMap(({ hosts }) => hosts),
+    entries: sound
+      .flatMap((group) =>
+        foldNames(group.map((one) => one.live.name)).map(({ text: name }) => ({ name, fields: group[0].fields })),
+      )
+      .sort((a, b) => compareText(a.fields.region ?? '', b.fields.region ?? '') || compareNames(a.name, b.name)),
+    hosts: sound.flatMap((group) => group.map((one) => one.live)),
     skipped: skipped.sort(
       (a, b) => compareNames(a.live.name, b.live.name) || compareText(a.live.hostId, b.live.hostId),
     ),
@@ -114,41 +110,17 @@ function problemOfName(name: string, dialect: DialectName): string | undefined {
   return /[[\]]/.test(name) ? 'a declared name with brackets is a range' : undefined;
 }
 
-/** By fields: why a declaration of them is refused. */
-async function findFaults(
-  kinds: readonly HostFields[],
-  settings: ImportSettings,
-): Promise<ReadonlyMap<HostFields, string>> {
-  const faults = new Map<HostFields, string>();
-  for (;;) {
-    const left = kinds.filter((fields) => !faults.has(fields));
-    if (left.length === 0) return faults;
-    const found = await findFirstFaults(left, settings);
-    if (found.size === 0) return faults;
-    for (const [fields, reason] of found) faults.set(fields, reason);
-  }
-}
-
-/** JSON is YAML, so each kind is a line of a declaration, and the line of a fault says of which kind it is. */
-async function findFirstFaults(
-  kinds: readonly HostFields[],
-  { dialect, projectId }: ImportSettings,
-): Promise<ReadonlyMap<HostFields, string>> {
+/** Why a declaration of such hosts is refused; undefined if it is not. */
+async function findFault(fields: HostFields, { dialect, projectId }: ImportSettings): Promise<string | undefined> {
   const head = JSON.stringify({ apiVersion: 'hostwright/v1', dialect, projectId, defaults: { create: 'never' } });
-  const lines = kinds.map((fields, index) => JSON.stringify({ name: `h-${index}`, ...fields }));
-  const text = `${head.slice(0, -1)}, "hosts": [\n${lines.join(',\n')}\n]}`;
+  // JSON is YAML. A fault on its first line is one of the head: nothing can be declared.
+  const text = `${head.slice(0, -1)}, "hosts": [\n${JSON.stringify({ name: 'host', ...fields })}]}`;
   try {
     await parseDeclaration([{ file: 'import', text }]);
-    return new Map();
+    return undefined;
   } catch (error) {
-    if (!(error instanceof DeclarationError)) throw error;
-    const found = new Map<HostFields, string>();
-    for (const { line, message } of error.diagnostics) {
-      const fields = kinds[line - 2];
-      // A fault of the head: the whole cannot be declared.
-      if (fields === undefined) throw error;
-      if (!found.has(fields)) found.set(fields, message);
-    }
-    return found;
+    const [first] = error instanceof DeclarationError ? error.diagnostics : [];
+    if (first === undefined || first.line === 1) throw error;
+    return first.message;
   }
 }
