@@ -152,7 +152,7 @@ async function holdJournal(run: DatabaseRun, taken: TakenRow): Promise<HeldJourn
       try {
         // Written from what a reader finds that continues where this run began to read.
         const { chain } = end.row;
-        const read = await foldFrom(database, run, { head: records, chain }, start);
+        const read = await foldFrom(database, account, { head: records, chain }, start);
         if (!read.isWhole || read.end.status !== 'read' || read.end.mark === undefined) return;
         const owner = { account, digest: chain };
         const parts = await encodeCheckpoint({ ...read.folded(read.end), mark: read.end.mark }, owner, signal);

@@ -3,64 +3,60 @@
 import { hash } from 'node:crypto';
 import { decodeCheckpoint } from '../checkpoint.ts';
 import { makeFormatError } from '../failures.ts';
-import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
+import { type FoldedJournal, foldOnce } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
 import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
 
-export interface FoldedDatabase extends FoldedJournal {
-  /** The state at the checkpoint with which the reading began. */
-  readonly start: StateWithChain | undefined;
-}
+/** The ledger at one record, and the chain value there as its digest. */
+type Checkpoint = NonNullable<ReturnType<typeof decodeCheckpoint>>;
 
-/** A state of a journal, and the chain value at that point. */
-interface StateWithChain {
-  readonly state: JournalState;
-  readonly chain: string;
+export interface FoldedDatabase extends FoldedJournal {
+  /** The checkpoint with which the reading began. */
+  readonly start: Checkpoint | undefined;
 }
 
 /** Throws KnownError `journal-damaged` or `journal-foreign`; rejects with DatabaseFailure. */
 export async function foldDatabase(
   database: JournalDatabase,
-  journal: DatabasePlace,
+  { name, account }: DatabasePlace,
   row: Pick<JournalRow, 'head' | 'chain'>,
 ): Promise<FoldedDatabase> {
-  const checkpoint = await readStart(database, journal, row);
-  if (checkpoint !== undefined) {
-    const found = await foldFrom(database, journal, row, checkpoint);
-    // If something does not fit, a reading from the first record says what it is.
-    if (found.isWhole) return checkReading(found, journal);
+  let start = await readStart(database, account, row.head);
+  let found = await foldFrom(database, account, row, start);
+  if (!found.isWhole && start !== undefined) {
+    // A reading from the first record says what does not fit.
+    start = undefined;
+    found = await foldFrom(database, account, row);
   }
-  const found = await foldFrom(database, journal, row);
-  if (found.isWhole) return checkReading(found, journal);
-  throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
+  const { end, folded, isWhole } = found;
+  if (!isWhole) throw makeJournalError(name, account, 'a record was changed, lost or put back');
+  if (end.status === 'other') throw makeFormatError(`of the account ${account} in ${name}`, end.version);
+  if (end.status === 'damaged') throw makeJournalError(name, account, `record ${end.line}: ${end.why}`);
+  const { accounts, ...journal } = folded(end);
+  const theirs = [...accounts].find((one) => one !== account);
+  if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
+  return { ...journal, start };
 }
 
 /** A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record before it is gone. */
-async function readStart(
-  database: JournalDatabase,
-  { account }: DatabasePlace,
-  { head }: Pick<JournalRow, 'head'>,
-): Promise<StateWithChain | undefined> {
-  if (head === 0) return undefined;
-  const bytes = await database.readCheckpoint(account);
-  const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
+async function readStart(database: JournalDatabase, account: string, head: number): Promise<Checkpoint | undefined> {
+  const bytes = head === 0 ? undefined : await database.readCheckpoint(account);
+  const found = bytes && decodeCheckpoint(bytes);
   if (found === undefined || found.account !== account) return undefined;
-  const { state, digest } = found;
-  const { count } = state.mark;
-  if (count > head) return undefined;
+  const { count } = found.state.mark;
   // These records are not read again. A lost one is noticed here, a changed one by a full reading.
-  return (await database.countRecords(account, count)) === count ? { state, chain: digest } : undefined;
+  return count <= head && (await database.countRecords(account, count)) === count ? found : undefined;
 }
 
 /** Folds the records after `start`, up to the head of the row. */
 export async function foldFrom(
   database: JournalDatabase,
-  { account }: DatabasePlace,
+  account: string,
   { head, chain: last }: Pick<JournalRow, 'head' | 'chain'>,
-  start?: StateWithChain,
+  start?: Checkpoint,
 ) {
   let position = start?.state.mark.count ?? 0;
-  let chain = start?.chain ?? emptyChain;
+  let chain = start?.digest ?? emptyChain;
   const readBlocks = async (take: (block: Uint8Array) => void) => {
     while (position < head) {
       const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
@@ -71,20 +67,7 @@ export async function foldFrom(
     }
   };
   const { end, folded } = await foldOnce(readBlocks, start?.state);
-  return { end, folded, start, isWhole: position === head && chain === last };
-}
-
-/** Throws KnownError `journal-…` if the records cannot be used. */
-function checkReading(
-  { end, folded, start }: Awaited<ReturnType<typeof foldFrom>>,
-  { name, account }: DatabasePlace,
-): FoldedDatabase {
-  if (end.status === 'other') throw makeFormatError(`of the account ${account} in ${name}`, end.version);
-  if (end.status === 'damaged') throw makeJournalError(name, account, `record ${end.line}: ${end.why}`);
-  const { accounts, ...found } = folded(end);
-  const theirs = [...accounts].find((one) => one !== account);
-  if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
-  return { ...found, start };
+  return { end, folded, isWhole: position === head && chain === last };
 }
 
 // A value over all lines of a journal up to one of them: chain(n) = SHA-256 of chain(n-1) and line n. If a row was
