@@ -97,11 +97,6 @@ export function makeOtherAccountError(path: string, theirs: string, ours: string
 
 const danger = 'Two runs at once could create a host twice, so nothing was sent.';
 
-/** A command to paste into a shell. */
-export function writeUnlockCommand(generation: number, repeatFlags: RepeatFlags | undefined): string {
-  return writeCommandLine(`unlock ${generation}`, repeatFlags);
-}
-
 /** `isThere`: the process of the holder is there, on this machine. */
 export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | undefined, isThere = false): KnownError {
   switch (state.status) {
@@ -154,7 +149,7 @@ export function makeLastLockError(path: string): KnownError {
 function unlockAdvice(generation: number, fact: string, repeatFlags: RepeatFlags | undefined): readonly string[] {
   return [
     `First make sure that ${fact}: nothing else prevents two runs at once.`,
-    `Then release it: ${writeUnlockCommand(generation, repeatFlags)}`,
+    `Then release it: ${writeCommandLine(`unlock ${generation}`, repeatFlags)}`,
   ];
 }
 

@@ -72,26 +72,13 @@ async function takeAndOpen(
           if (lost !== undefined) return lost;
           return (await isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
         },
-        release: (records) => releaseLock(held, records),
+        release: held.release,
       };
     } catch (error) {
-      await releaseLock(held);
+      await held.release();
       if (!(error instanceof GenerationUsed)) throw error;
       above = error.generation;
     }
-  }
-}
-
-/**
- * If the lock cannot be released, the next run can take it, because it sees that this process has ended. False if it
- * was released before.
- */
-async function releaseLock(held: HeldLock, records?: number): Promise<boolean> {
-  try {
-    return await held.release(records);
-  } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    return true;
   }
 }
 

@@ -72,7 +72,7 @@ export async function importFolder(
   } catch (error) {
     throw explainUnusable(path, error, 'moved', again);
   } finally {
-    await lock.release().catch(() => false);
+    await lock.release();
   }
 }
 

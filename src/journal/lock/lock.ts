@@ -22,7 +22,6 @@ import {
   makeLockHeldError,
   makeNoSuchLockError,
   requireCode,
-  writeUnlockCommand,
 } from '../failures.ts';
 import { makeMovedError, movedName } from '../place.ts';
 import {
@@ -43,8 +42,8 @@ export interface HeldLock extends Lock {
   readonly recordsBefore: number | undefined;
   /**
    * Releases the lock, and notes how many records the journal has. False if it was released before, here or by somebody
-   * else. Only this result is certain, since a process may be paused after a look at the lock. Rejects with KnownError
-   * `journal-unusable` if the release cannot be written: then the lock stays taken.
+   * else. Only this result is certain, since a process may be paused after a look at the lock. If the release cannot be
+   * written, the next run can take the lock, because it sees that this process has ended.
    */
   release(records?: number): Promise<boolean>;
 }
@@ -110,7 +109,7 @@ async function tryTake(place: TakePlace): Promise<Attempt<HeldLock>> {
 
 /** Makes sure that nobody else got the lock while we created our file, for example because a human released it. */
 async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<Attempt<HeldLock>> {
-  const { disk, folder, repeatFlags } = place;
+  const { disk, folder } = place;
   const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
   let names: readonly string[];
   try {
@@ -136,8 +135,8 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
       try {
         return await giveBack(records);
       } catch (error) {
-        const remedy = `The lock stays taken: if nobody can see that this process has ended, run ${writeUnlockCommand(generation, repeatFlags)}.`;
-        throw explainUnusable(folder, error, 'unlocked', remedy);
+        requireCode(error);
+        return true;
       }
     },
   };
