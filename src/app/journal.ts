@@ -191,16 +191,15 @@ async function readFacts(
   { address, repeatFlags }: DatabaseSettings,
   processes: Processes,
 ): Promise<JournalFacts> {
-  const status = await owner.look();
-  checkTables(address.shown, status, repeatFlags);
-  checkServer(address.shown, { ...status, isStandby: false, row: undefined });
+  const { version, identity, isStandby, unsafe } = await owner.look();
+  checkTables(address.shown, { version }, repeatFlags);
+  checkServer(address.shown, { isStandby: false, unsafe });
   const accounts = await Promise.all(
-    status.accounts.map(async (row) => ({
+    (await owner.listAccounts()).map(async (row) => ({
       account: row.account,
       records: row.head,
       lock: await factOfLock(lockStateOf(row), processes),
     })),
   );
-  const { version, identity, isStandby } = status;
   return { journal: address.shown, version, identity, isStandby, accounts };
 }

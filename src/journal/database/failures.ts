@@ -44,7 +44,7 @@ export function checkTables(name: string, { version }: Pick<DatabaseLook, 'versi
 }
 
 /** Throws KnownError if a server must not be used, because it may lose what it acknowledged. */
-export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): void {
+export function checkServer(name: string, { isStandby, unsafe }: Pick<DatabaseLook, 'isStandby' | 'unsafe'>): void {
   if (isStandby) {
     throw new KnownError(
       'journal-unusable',

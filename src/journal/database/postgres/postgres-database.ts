@@ -105,14 +105,6 @@ function makeTablesFailure(answer: unknown): DatabaseFailure {
   return new DatabaseFailure(isOther ? tableRefusals.version : tableRefusals.foreign, false);
 }
 
-/** All functions reject with DatabaseFailure. */
-export interface JournalOwner {
-  /** Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could be created, too. */
-  makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }>;
-  look(): Promise<DatabaseStatus>;
-  close(): Promise<void>;
-}
-
 /** SQL of two transactions, in this order. */
 export interface TableScripts {
   readonly tables: string;
@@ -120,19 +112,21 @@ export interface TableScripts {
   readonly grants: string;
 }
 
-interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {
-  readonly accounts: readonly (JournalRow & { readonly account: string })[];
-}
-
 /** This user has no right to create roles. */
 const noRight = '42501';
 
-export function openOwner(settings: DatabaseSettings): JournalOwner {
+export type JournalOwner = ReturnType<typeof openOwner>;
+
+/** For the owner of the tables. All functions reject with DatabaseFailure. */
+export function openOwner(settings: DatabaseSettings) {
   const connections = openConnections(settings);
-  const database = openPostgres(settings, connections);
+  const { look, close } = openPostgres(settings, connections);
   const { query } = connections;
   return {
-    async makeTables(scripts) {
+    look: () => look(''),
+    close,
+    /** Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could be created, too. */
+    async makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }> {
       // The server runs the statements of one query in one transaction.
       await query(scripts.tables, undefined, longMs);
       try {
@@ -143,16 +137,13 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
         throw error;
       }
     },
-    async look() {
-      const { row: _, ...look } = await database.look('');
+    async listAccounts(): Promise<readonly (JournalRow & { readonly account: string })[]> {
       const rows = await query(statementsFor(settings.schema)('accounts'), []);
-      const accounts = rows.map(({ account, row }) => {
+      return rows.map(({ account, row }) => {
         if (!isRow(row)) throw makeTablesFailure(row);
         return { ...row, account: String(account) };
       });
-      return { ...look, accounts };
     },
-    close: () => database.close(),
   };
 }
 
