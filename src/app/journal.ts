@@ -162,10 +162,10 @@ export async function runJournalImport(flags: FlagsOf<'journal:import'>, io: Io)
 async function writeScripts(schema: string): Promise<TableScripts> {
   const journal = await import('../journal/database/postgres/bundle.ts');
   const watcher = await import('../watcher/bundle.ts');
-  return {
-    tables: journal.writeTablesScript(schema, watcher.writeScopeTablesScript(schema)),
-    grants: journal.writeRolesScript(schema, watcher.writeScopeRolesScript(schema)),
-  };
+  return journal.writeScripts(schema, {
+    tables: watcher.writeScopeTablesScript(schema),
+    grants: watcher.writeScopeRolesScript(schema),
+  });
 }
 
 async function withOwner<Result>(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Batch, JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import { writeTablesScript } from '../../src/journal/database/postgres/postgres-database.ts';
+import { writeScripts } from '../../src/journal/database/postgres/postgres-database.ts';
 import { figureOf } from '../prove/figures.mjs';
 import { contractHistory, openTables, playContract } from '../support/postgres/contract.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
@@ -82,7 +82,7 @@ afterAll(async () => {
 /** Tables in a schema of their own: sound ones, or without a guard. */
 async function makeTables(mutant?: SqlMutant, { url, sql }: PostgresDatabase = database) {
   const schema = `m${randomUUID().slice(0, 8)}`;
-  await sql(mutant === undefined ? writeTablesScript(schema) : mutate(schema, mutant));
+  await sql(mutant === undefined ? writeScripts(schema).tables : mutate(schema, mutant));
   const tables = openTables(url, schema);
   opened.push(tables);
   return { tables, schema };
@@ -90,7 +90,7 @@ async function makeTables(mutant?: SqlMutant, { url, sql }: PostgresDatabase = d
 
 function mutate(schema: string, { find, put = '' }: SqlMutant): string {
   const named = (text: string) => text.replaceAll('$SCHEMA', `"${schema}"`);
-  const [before = '', after = '', ...more] = writeTablesScript(schema).split(named(find));
+  const [before = '', after = '', ...more] = writeScripts(schema).tables.split(named(find));
   expect([before === '', after === '', more], `exactly once: ${find}`).toEqual([false, false, []]);
   return before + named(put) + after;
 }

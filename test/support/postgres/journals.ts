@@ -1,6 +1,6 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll, inject } from 'vitest';
-import { writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/postgres-database.ts';
+import { writeScripts } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/watcher/scope-store.ts';
 import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -65,8 +65,10 @@ export async function endSessions({ sql }: PostgresServer, name: string): Promis
 
 export async function newJournalOn(server: PostgresServer): Promise<PostgresDatabase> {
   const database = await server.newDatabase();
-  await database.sql(writeTablesScript('hostwright', writeScopeTablesScript('hostwright')));
-  await database.sql(writeRolesScript('hostwright', writeScopeRolesScript('hostwright')));
+  const others = { tables: writeScopeTablesScript('hostwright'), grants: writeScopeRolesScript('hostwright') };
+  const { tables, grants } = writeScripts('hostwright', others);
+  await database.sql(tables);
+  await database.sql(grants);
   return database;
 }
 

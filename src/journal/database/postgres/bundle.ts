@@ -6,6 +6,5 @@ export {
   openOwner,
   openPostgres,
   type TableScripts,
-  writeRolesScript,
-  writeTablesScript,
+  writeScripts,
 } from './postgres-database.ts';

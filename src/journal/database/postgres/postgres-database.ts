@@ -105,13 +105,6 @@ function makeTablesFailure(answer: unknown): DatabaseFailure {
   return new DatabaseFailure(isOther ? tableRefusals.version : tableRefusals.foreign, false);
 }
 
-/** SQL of two transactions, in this order. */
-export interface TableScripts {
-  readonly tables: string;
-  /** Creates the roles of a team. Not every owner may do that. */
-  readonly grants: string;
-}
-
 /** This user has no right to create roles. */
 const noRight = '42501';
 
@@ -147,21 +140,22 @@ export function openOwner(settings: DatabaseSettings) {
   };
 }
 
-/**
- * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other tables beside these.
- */
-export function writeTablesScript(schema: string, others = ''): string {
-  const statement = statementsFor(schema);
-  return `${statement('guard')}\n${statement('tables')}\n${others}`;
+/** SQL of two transactions of an owner, in this order. It can be run again. */
+export interface TableScripts {
+  readonly tables: string;
+  /**
+   * Creates the roles of a team. Not every owner may do that; without them, the owner of the tables runs hostwright.
+   */
+  readonly grants: string;
 }
 
-/**
- * For owners who may create roles, in one transaction after the one of the tables. Without the roles, the owner of the
- * tables runs hostwright. `others`: SQL that grants rights on other tables.
- */
-export function writeRolesScript(schema: string, others = ''): string {
+/** `others`: SQL of other tables beside these. */
+export function writeScripts(schema: string, others: TableScripts = { tables: '', grants: '' }): TableScripts {
   const statement = statementsFor(schema);
-  return `${statement('guard')}\n${statement('roles')}\n${others}`;
+  return {
+    tables: `${statement('guard')}\n${statement('tables')}\n${others.tables}`,
+    grants: `${statement('guard')}\n${statement('roles')}\n${others.grants}`,
+  };
 }
 
 function statementsFor(schema: string) {
