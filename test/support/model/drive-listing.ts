@@ -55,10 +55,10 @@ export function driveListing<Row extends Listed>(
   }
 }
 
-/** A cloud at rest that gives `largest` rows a page at most. */
+/** A cloud at rest. */
 export function stillCloud<Row>(
   rows: readonly Row[],
-  { largest = Number.POSITIVE_INFINITY, totalCount = 'absent' as Page['totalCount'] } = {},
+  { totalCount = 'absent' as Page['totalCount'] } = {},
 ): AnswerOf<Row> {
-  return ({ offset, limit }) => page(rows.slice(offset, offset + Math.min(limit, largest)), { totalCount });
+  return ({ offset, limit }) => page(rows.slice(offset, offset + limit), { totalCount });
 }

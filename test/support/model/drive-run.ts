@@ -103,10 +103,6 @@ export class Run {
     return this.#take({ type: 'timed-out', now: this.now });
   }
 
-  interrupted(): this {
-    return this.#take({ type: 'interrupted', now: this.now });
-  }
-
   /** Answers all that was sent, and all that is sent upon that. */
   answeredAll(answer: CreateAnswer = { status: 'accepted', hostIds: [] }): readonly DesiredHost[] {
     const all: DesiredHost[] = [];

@@ -5,20 +5,8 @@ import { openDisk } from '../../simulator/machine/disk.ts';
 import { cutPower, emptyImage, makeFile, nodeAt } from '../../simulator/machine/disk-image.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export type DiskStep =
-  | 'makeFolder'
-  | 'list'
-  | 'read'
-  | 'create'
-  | 'open'
-  | 'identify'
-  | 'remove'
-  | 'replace'
-  | 'append'
-  | 'sync';
-
 /** By how the label of a call begins; the first that fits. */
-const stepsByLabel: readonly (readonly [label: string, step: DiskStep])[] = [
+const stepsByLabel = [
   ['disk folder', 'makeFolder'],
   ['disk read list', 'list'],
   ['disk read identity', 'identify'],
@@ -29,7 +17,9 @@ const stepsByLabel: readonly (readonly [label: string, step: DiskStep])[] = [
   ['disk replace', 'replace'],
   ['disk append', 'append'],
   ['disk sync', 'sync'],
-];
+] as const;
+
+export type DiskStep = (typeof stepsByLabel)[number][1];
 
 export interface MemoryDisk extends Disk {
   /** Every step that was taken, in order. */
