@@ -4,7 +4,7 @@ import type { HostReport } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
-import { compareText } from '../model/host.ts';
+import { compareText, type HostKey } from '../model/host.ts';
 import { shorten } from '../model/text/escape.ts';
 import { isBarred } from '../planning/holds.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
@@ -32,18 +32,16 @@ export const htmlFormat: Format = {
 };
 
 function renderWhole(page: Page, { version }: RenderOptions): string {
-  return renderFrame({
-    version,
-    madeAt: page.madeAt,
-    subject: purposeWords[page.purpose],
-    title: titleOf(page),
-    main: renderBody(page),
-    closing: 'This page loads nothing and sends nothing.',
-  });
-}
-
-function titleOf({ purpose, title }: Page): string {
-  return `${purposeWords[purpose]}: ${title}`;
+  const { madeAt, exit, facts, figures } = page;
+  const subject = purposeWords[page.purpose];
+  const title = `${subject}: ${page.title}`;
+  const tiles = markup`<dl class="tiles">
+${figures.map(([kind, count]) => renderTile(kind, count))}</dl>`;
+  const main = markup`<div class="verdict"><h1>${title}</h1>
+<div class="exit">${renderExitBadge(exit)}</div></div>
+${renderFacts(facts)}
+${renderContent(page, tiles, mostInTables)}`;
+  return renderFrame({ version, madeAt, subject, title, main, closing: 'This page loads nothing and sends nothing.' });
 }
 
 /** Maximum length of all rows and diffs in characters, to keep a page below 2 MB. Counts are always complete. */
@@ -67,16 +65,6 @@ function renderEmbedded(page: Page, map: Part): string {
   return markup`${trusted(bodyStart)}${map}
 ${renderSection('report', 'Report of the last look', undefined)}${renderFacts(page.facts.filter(([name]) => name !== 'Account'))}
 ${renderContent(page, undefined, mostEmbedded)}</div>`.markup;
-}
-
-function renderBody(page: Page): Markup {
-  const { exit, facts, figures } = page;
-  const tiles = markup`<dl class="tiles">
-${figures.map(([kind, count]) => renderTile(kind, count))}</dl>`;
-  return markup`<div class="verdict"><h1>${titleOf(page)}</h1>
-<div class="exit">${renderExitBadge(exit)}</div></div>
-${renderFacts(facts)}
-${renderContent(page, tiles, mostInTables)}`;
 }
 
 /** `most`: how many characters its tables and diffs may have. */
@@ -143,12 +131,18 @@ const styles: Readonly<Record<string, string>> = {
 };
 
 function renderPageTable({ id, title, isFolded, columns, rows }: Table, room: number): Markup {
-  const widths = markup`${columns.map((one) => markup`<col class="w-${styles[one] ?? 'any'}">`)}`;
-  const isOfHosts = columns[0] === 'Class';
+  const looks = columns.map((one) => styles[one] ?? 'any');
+  const widths = markup`${looks.map((one) => markup`<col class="w-${one}">`)}`;
   // Each row has room, and each that folds hosts has room for some of them.
   const folded = rows.filter(({ cells }) => cells.some(({ members }) => members !== undefined)).length;
   const most = Math.min(mostInMembers, room / 2 / Math.max(folded, 1));
-  const [fitted, rest] = fill(rows, (row) => renderRow(row, columns, isOfHosts, most), room, 'row');
+  const renderRow = ({ kind, severity, cells }: TableRow) => {
+    // The script filters rows of hosts.
+    const mayFilter = columns[0] === 'Class' ? markup` data-class="${kind}"` : '';
+    return markup`<tr class="k ${kind} ${severity}"${mayFilter}>${cells.map((cell, at) => renderCell(cell, looks[at], most))}</tr>
+`;
+  };
+  const [fitted, rest] = fill(rows, renderRow, room, 'row');
   const content = rows.length === 0 ? undefined : [renderTable(id, columns, fitted, widths), rest];
   if (!isFolded) return renderSection(id, title, content);
   return content === undefined ? markup`` : renderGroup(id, title, content);
@@ -160,21 +154,9 @@ ${content}</details>
 `;
 }
 
-/** The script filters rows of hosts. */
-function renderRow(
-  { kind, severity, cells }: TableRow,
-  columns: readonly string[],
-  isOfHosts: boolean,
-  most: number,
-): Markup {
-  const mayFilter = isOfHosts ? markup` data-class="${kind}"` : '';
-  return markup`<tr class="k ${kind} ${severity}"${mayFilter}>${cells.map((cell, index) => renderCell(cell, styles[columns[index] ?? ''] ?? 'any', most))}</tr>
-`;
-}
-
 function renderCell(
   { text, symbol, isHead, prepaid, details = [], commands = [], members }: Cell,
-  style: string,
+  look: string | undefined,
   most: number,
 ): Markup {
   const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
@@ -183,7 +165,7 @@ function renderCell(
   const more = [renderMembers(members, most), details.map((line) => markup`<small>${line}</small>`), steps];
   if (isHead) return markup`<th scope="row">${marked}${more}</th>`;
   if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${marked}</span>${more}</td>`;
-  return markup`<td class="${style}">${marked}${more}</td>`;
+  return markup`<td class="${look}">${marked}${more}</td>`;
 }
 
 /** Unfolded on demand; the filter finds each. */
@@ -214,11 +196,9 @@ function fill<Item>(items: readonly Item[], render: (item: Item) => Markup, room
 /** `ignored`: rules of the declaration excuse all that differs. */
 type MapKind = RowKind | 'ignored';
 
-interface MapCell {
-  readonly region: string;
+interface MapCell extends HostKey {
   /** Empty if it has none. */
   readonly tag: string;
-  readonly name: string;
   readonly kind: MapKind;
 }
 
@@ -235,12 +215,11 @@ export function renderMap(hosts: readonly HostReport[]): Markup {
 }
 
 function cellOf({ diff, findings, hold }: HostReport): MapCell {
-  const { region, name } = diff.key;
   const tag = (diff.status === 'unmanaged' ? diff.live.tag : diff.desired.tag) ?? '';
-  if (isBarred(hold, 'open')) return { region, tag, name, kind: 'in-doubt' };
-  if (findings.length === 0) return { region, tag, name, kind: 'in-sync' };
-  const kinds = findings.flatMap((one): readonly RowKind[] => (one.excuse === undefined ? [one.class] : []));
-  return { region, tag, name, kind: kinds.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? 'ignored' };
+  const counted = findings.filter(({ excuse }) => excuse === undefined).map((one) => one.class);
+  const [worst = 'ignored'] = counted.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const kind = isBarred(hold, 'open') ? 'in-doubt' : findings.length === 0 ? 'in-sync' : worst;
+  return { ...diff.key, tag, kind };
 }
 
 /** `render`: shows the hosts of one region and one tag. */

@@ -39,10 +39,9 @@ export const junitFormat: Format = {
   },
   // The same case as in a report of a failure, so that a test tab shows that it passes now.
   renderChecked: ({ madeAt, notes }, options) => {
-    const verdict = 'passed';
-    const remarks = notes.map(
-      (note) => ({ kind: note.rule, verdict, sentences: [describePlacedFault(note)] }) as const,
-    );
+    const remarks = notes.map((note): Remark => {
+      return { kind: note.rule, verdict: 'passed', sentences: [describePlacedFault(note)] };
+    });
     return renderRun(remarks, { purpose: 'validate', madeAt }, options);
   },
 };
@@ -70,21 +69,22 @@ function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[
   });
   const casesOf = (region: string) =>
     (items.get(region) ?? []).map((one): TestCase => ({ name: one.identity, remarks: [one] }));
+  const makeHostCase = (host: HostReport): TestCase => {
+    const { diff } = host;
+    const remarks = items.get(host) ?? [];
+    return diff.status === 'unmanaged'
+      ? { name: `${shown(diff.key.name)} (${shown(diff.live.hostId)})`, remarks }
+      : { name: shown(diff.key.name), place: diff.desired.position, remarks };
+  };
   const regions = report.listings.map(({ region }): Suite => {
-    const cases = (hostsIn.get(region) ?? []).map((host) => makeHostCase(host, items.get(host) ?? []));
-    return [shown(region), [...casesOf(region), ...cases]];
+    return [shown(region), [...casesOf(region), ...(hostsIn.get(region) ?? []).map(makeHostCase)]];
   });
-  const leftOut = explainLeftOut(report).map((line): Remark => {
-    return { kind: 'left-out', verdict: 'skipped', sentences: [line] };
+  const leftOut = explainLeftOut(report).map((line): TestCase => {
+    const kind = 'left-out';
+    return { name: kind, remarks: [{ kind, verdict: 'skipped', sentences: [line] }] };
   });
-  const elsewhere = [...casesOf(''), ...leftOut.map((one) => ({ name: one.kind, remarks: [one] }))];
+  const elsewhere = [...casesOf(''), ...leftOut];
   return elsewhere.length === 0 ? regions : [...regions, [suiteOfRun, elsewhere]];
-}
-
-function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
-  return diff.status === 'unmanaged'
-    ? { name: `${shown(diff.key.name)} (${shown(diff.live.hostId)})`, remarks }
-    : { name: shown(diff.key.name), place: diff.desired.position, remarks };
 }
 
 function renderSuites(
@@ -121,8 +121,7 @@ function nameApart(cases: readonly TestCase[]): readonly TestCase[] {
 }
 
 function countVerdicts(cases: readonly TestCase[]): Attributes {
-  const ended = groupBy(cases, ({ remarks }) => pickGravest(remarks));
-  const count = (verdict: Verdict) => ended.get(verdict)?.length ?? 0;
+  const count = (verdict: Verdict) => cases.filter(({ remarks }) => pickGravest(remarks) === verdict).length;
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
