@@ -116,7 +116,7 @@ function withCommands(line: string): readonly Markup[] {
 }
 
 function renderTile(kind: RowKind, count: number): Markup {
-  const { symbol, word } = rowKinds[kind].mark;
+  const { symbol, word } = rowKinds[kind];
   return markup`<div class="tile k ${kind}"><dt>${mark(symbol)}${word}</dt><dd data-figure="${kind}">${count}</dd></div>
 `;
 }
@@ -242,7 +242,7 @@ function renderGroups(cells: readonly MapCell[], render: (cells: readonly MapCel
 }
 
 function markOf(kind: MapKind): { readonly symbol: string; readonly word: string } {
-  return kind === 'ignored' ? { symbol: ':', word: kind } : rowKinds[kind].mark;
+  return kind === 'ignored' ? { symbol: ':', word: kind } : rowKinds[kind];
 }
 
 /** How many there are of each kind, the worst first. */

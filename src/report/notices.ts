@@ -6,7 +6,7 @@
 import type { PlanChange } from '../findings/approval.ts';
 import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey } from '../model/host.ts';
-import { type Item, placeOf } from './item.ts';
+import { type Item, placeItems, placeOf } from './item.ts';
 import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeUnsent, explainRefusal, explainUnapproved } from './words/approvals.ts';
 import {
@@ -151,6 +151,15 @@ export function listItems(report: Report, options: IntentTextOptions): readonly 
     ...listFaults(report, rows, options).map((notice) => ({ ...notice, place: places.get(formatKey(notice)) })),
     ...sortByImportance(rows.filter((row) => !isUnreported(row))),
   ];
+}
+
+/**
+ * The items that have a rule and count, for tools that cannot mark one as excused, and drop one without a place. Those
+ * without a place have the start of a file.
+ */
+export function listAlerts(report: Report, options: IntentTextOptions): readonly Item[] {
+  const counted = listItems(report, options).filter(({ rule, excuse }) => rule !== undefined && excuse === undefined);
+  return placeItems(counted, report);
 }
 
 /** One sentence: the most serious fault, or the counts; empty if everything is in sync. */

@@ -15,7 +15,7 @@ import { describePrepaid } from './words/creates.ts';
 import { describeFinding, describeHold } from './words/findings.ts';
 import type { Description } from './words/fleet.ts';
 import { adviseSettling, type CommandOptions } from './words/intents.ts';
-import { type RowKind, rankOf, rowKinds, type Severity, severities, wordOf } from './words/kinds.ts';
+import { type RowKind, rankOf, rowKinds, ruleOf, type Severity, severities, wordOf } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
 
@@ -85,7 +85,7 @@ function makeRow(facts: RowFacts, report: Report): Row {
   const finding = `${shown(name)} (${shown(region)}): ${isBare ? `${word}: ` : ''}${what.replaceAll('  ', ' ')}.`;
   return {
     ...{ ...facts, region, name, word },
-    rule: isDoubtRow(facts) ? 'in-doubt' : rowKinds[kind].title === undefined ? rowKinds[kind].rule : kind,
+    rule: isDoubtRow(facts) ? 'in-doubt' : ruleOf(kind),
     title: `${name}${report.listings.length > 1 ? ` (${region})` : ''}: ${word}`,
     verdict: verdictOf(facts, report),
     sentences: [finding, ...(next === '' ? [] : [endSentence(next)])],

@@ -9,11 +9,11 @@ import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
-import { fingerprintsOf, type Item, itemsOfFaults, placeItems } from './item.ts';
+import { fingerprintsOf, type Item, itemsOfFaults } from './item.ts';
 import { renderJsonValue } from './json.ts';
-import { listItems, listNotices, type Notice } from './notices.ts';
+import { listAlerts, listNotices, type Notice } from './notices.ts';
 import { isUnreported, rowsOfReport } from './rows.ts';
-import { type Rule, reportRules } from './words/kinds.ts';
+import { type Rule, reportRules } from './words/rules.ts';
 import { keepTexts, plural } from './words/style.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,8 +25,7 @@ const mostResults = 5_000;
 export const sarifFormat: Format = {
   render: (report, options) => {
     // Code hosts show every result as an alert, even if the document suppresses it.
-    const counted = listItems(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
-    const items = placeItems(counted, report);
+    const items = listAlerts(report, options);
     const untrusted = items.filter(({ rule }) => rule === 'untrusted-listing');
     const notes = notesOf(report, options).map((text): Notification => ({ severity: 'note', sentences: [text] }));
     const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);

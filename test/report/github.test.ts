@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
+import { githubFormat } from '../../src/report/code-hosts.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
-import { githubFormat } from '../../src/report/github.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import {
   driftReport,

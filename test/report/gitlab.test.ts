@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
-import { gitlabCodequalityFormat, gitlabTerraformFormat } from '../../src/report/gitlab.ts';
+import { gitlabCodequalityFormat, gitlabTerraformFormat } from '../../src/report/code-hosts.ts';
 import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
 import {
   driftReport,

@@ -1,4 +1,4 @@
-/** Everything that a report can state, once: how it is shown, what it means, and what a person can do. */
+/** Everything that a report can state, once: how it is shown. rules.ts says what it means, and what a person can do. */
 import type { OutcomeWord } from '../../creating/create-outcome.ts';
 import type { DriftClass } from '../../model/drift-class.ts';
 import type { ExitName } from '../../model/errors.ts';
@@ -26,118 +26,60 @@ interface Mark {
   readonly word: string;
 }
 
-/** What tools list and filter by. */
-export interface Rule {
-  readonly title: string;
-  readonly help: string;
-  /** Nothing can be created before a person settles it, or it costs money now. */
-  readonly isUrgent?: true;
-  /** The state could not be known. Of others it is known, and differs from the declaration. */
-  readonly isUnknown?: true;
-}
-
-/** `rule`: the kind that has its rule. A kind without a rule needs no action by a person. */
-interface RowFacts extends Partial<Rule> {
-  readonly mark: Mark;
-  readonly rule?: RowKind;
-}
-
 /** Of a row that says what an apply did. `advice`: what to do, unless it depends on the run. */
-interface OutcomeFacts extends RowFacts {
+interface OutcomeMark extends Mark {
   readonly severity: Severity;
   readonly advice?: string;
 }
-
-const inDoubt = {
-  title: 'Sent, and its outcome is unknown: the host may exist, and may be billed',
-  help: 'Run "hostwright intents" to see what is open. Nothing is sent for this name until it is settled.',
-  isUrgent: true,
-  isUnknown: true,
-} as const satisfies Rule;
 
 /**
  * In the order in which formats show them: doubts and duplicates first, because they may already cost money, and hosts
  * that nobody declared last. The names are stable: pipelines filter by them.
  */
-export const rowKinds: Readonly<Record<OutcomeWord, OutcomeFacts> & Record<RowKind, RowFacts>> = {
-  'in-doubt': { mark: { symbol: '?', ink: 'bad', word: 'in doubt' }, severity: 'error', ...inDoubt },
-  duplicate: {
-    mark: { symbol: '!', ink: 'bad', word: 'duplicate' },
-    title: 'Several live hosts share a declared name, and each is billed',
-    help: 'A person chooses: look at each host in the console, and rename those that are not meant.',
-    isUrgent: true,
-  },
+export const rowKinds: Readonly<Record<OutcomeWord, OutcomeMark> & Record<RowKind, Mark>> = {
+  'in-doubt': { symbol: '?', ink: 'bad', word: 'in doubt', severity: 'error' },
+  duplicate: { symbol: '!', ink: 'bad', word: 'duplicate' },
   refused: {
-    mark: { symbol: 'x', ink: 'bad', word: 'refused' },
-    severity: 'error',
+    ...{ symbol: 'x', ink: 'bad', word: 'refused', severity: 'error' },
     advice: 'fix the reason, then run plan and apply again',
-    title: 'The cloud refused the create',
-    help: 'Fix the reason, then run "hostwright plan" and "hostwright apply" again.',
   },
-  'not-sent': {
-    mark: { symbol: '-', ink: 'warn', word: 'not sent' },
-    severity: 'error',
-    advice: 'run apply again',
-    title: 'Not tried, because the run ended early',
-    help: 'See why the run stopped, then run "hostwright apply" again.',
-  },
-  held: {
-    mark: { symbol: '?', ink: 'warn', word: 'held' },
-    severity: 'error',
-    title: 'Missing, and kept back until somebody decides',
-    help: 'Read the reason. Declare the live name, allow it with a flag, or run it again.',
-  },
-  dead: {
-    mark: { symbol: 'x', ink: 'bad', word: 'dead' },
-    title: 'Listed, and failed, deleted or expired',
-    help: 'Repair, restore or renew it in the console. Apply makes another host only once no listing shows this one.',
-  },
+  'not-sent': { symbol: '-', ink: 'warn', word: 'not sent', severity: 'error', advice: 'run apply again' },
+  held: { symbol: '?', ink: 'warn', word: 'held', severity: 'error' },
+  dead: { symbol: 'x', ink: 'bad', word: 'dead' },
   'created-not-running': {
-    mark: { symbol: '*', ink: 'warn', word: 'created, not Running' },
-    severity: 'warning',
+    ...{ symbol: '*', ink: 'warn', word: 'created, not Running', severity: 'warning' },
     advice: 'see in the console why it does not run',
-    rule: 'attention',
   },
-  changed: {
-    mark: { symbol: '~', ink: 'warn', word: 'changed' },
-    title: 'Live with other values than declared',
-    help: 'The API cannot change a host. Edit it in the console, or write the live values into the declaration.',
-  },
-  missing: {
-    mark: { symbol: '+', ink: 'good', word: 'missing' },
-    title: 'Declared, and not live',
-    help: 'Run "hostwright apply" to create it, or take it out of the declaration.',
-  },
-  create: { mark: { symbol: '+', ink: 'good', word: 'to create' }, rule: 'missing' },
-  created: { mark: { symbol: '+', ink: 'good', word: 'created' }, severity: 'note' },
-  'already-there': { mark: { symbol: '=', ink: 'good', word: 'already there' }, severity: 'note' },
-  orphaned: {
-    mark: { symbol: 'o', ink: 'warn', word: 'orphaned' },
-    title: 'A live host of this fleet that no declaration of this run names any more',
-    help: 'Declare it, run all files of the fleet together, or ask its owner what becomes of it.',
-  },
-  attention: {
-    mark: { symbol: '*', ink: 'warn', word: 'not Running' },
-    title: 'Live, and not Running',
-    help: 'See in the console why it does not run.',
-  },
-  expiring: {
-    mark: { symbol: '@', ink: 'warn', word: 'expiring' },
-    title: 'Ends soon, and does not renew itself',
-    help: 'Renew it in the console, or take it out of the declaration.',
-  },
-  unchecked: {
-    mark: { symbol: '/', ink: 'warn', word: 'unchecked' },
-    title: 'Could not be compared, because the cloud did not say enough',
-    help: 'Run it again; if that does not help, compare the host in the console, and ask the operators of the API.',
-  },
-  unmanaged: {
-    mark: { symbol: '.', ink: 'quiet', word: 'unmanaged' },
-    title: 'Live, and not declared',
-    help: 'Declare it if it is yours (hostwright import --into FILE), or let the manage setting of the declaration leave it out.',
-  },
-  'in-sync': { mark: { symbol: '=', ink: 'good', word: 'in sync' } },
+  changed: { symbol: '~', ink: 'warn', word: 'changed' },
+  missing: { symbol: '+', ink: 'good', word: 'missing' },
+  create: { symbol: '+', ink: 'good', word: 'to create' },
+  created: { symbol: '+', ink: 'good', word: 'created', severity: 'note' },
+  'already-there': { symbol: '=', ink: 'good', word: 'already there', severity: 'note' },
+  orphaned: { symbol: 'o', ink: 'warn', word: 'orphaned' },
+  attention: { symbol: '*', ink: 'warn', word: 'not Running' },
+  expiring: { symbol: '@', ink: 'warn', word: 'expiring' },
+  unchecked: { symbol: '/', ink: 'warn', word: 'unchecked' },
+  unmanaged: { symbol: '.', ink: 'quiet', word: 'unmanaged' },
+  'in-sync': { symbol: '=', ink: 'good', word: 'in sync' },
 };
+
+/** The kinds that have no rule of their own: the one of another kind, or none, because nobody has to act. */
+const otherRules = {
+  create: 'missing',
+  'created-not-running': 'attention',
+  created: undefined,
+  'already-there': undefined,
+  'in-sync': undefined,
+} as const;
+
+/** A kind by which tools list and filter (rules.ts). */
+export type RuleName = Exclude<RowKind, keyof typeof otherRules> | FaultKind;
+
+/** Undefined if it needs no action by a person. */
+export function ruleOf(kind: RowKind): RuleName | undefined {
+  const others: Readonly<Partial<Record<string, RuleName>>> = otherRules;
+  return kind in otherRules ? others[kind] : (kind as RuleName);
+}
 
 const order = Object.keys(rowKinds);
 
@@ -147,11 +89,11 @@ export function rankOf(kind: RowKind): number {
 
 /** Of a row: what is missing and not to be created is never created. */
 export function markOf(kind: RowKind): Omit<Mark, 'word'> {
-  return kind === 'missing' ? { symbol: '_', ink: 'warn' } : rowKinds[kind].mark;
+  return kind === 'missing' ? { symbol: '_', ink: 'warn' } : rowKinds[kind];
 }
 
 export function wordOf(kind: RowKind): string {
-  return rowKinds[kind].mark.word;
+  return rowKinds[kind].word;
 }
 
 /** What goes wrong besides the hosts. A create in doubt may have a row, too. */
@@ -163,56 +105,17 @@ export type FaultKind =
   | 'not-applied'
   | 'stopped';
 
-export const faultKinds: Readonly<Record<FaultKind, Rule & { readonly word: string }>> = {
-  'in-doubt': { word: 'in doubt', ...inDoubt },
-  'untrusted-listing': {
-    word: 'listing not trusted',
-    title: 'The listing cannot be trusted, so that it proves no absence',
-    help: `${askAgain} Nothing is created meanwhile.`,
-    isUrgent: true,
-    isUnknown: true,
-  },
-  'guard-size': {
-    word: 'apply stops',
-    title: 'More creates than --max-creates allows',
-    help: `Check that all of them are meant, then raise --max-creates. ${isFinal}`,
-    isUrgent: true,
-  },
-  'guard-unfamiliar-scope': {
-    word: 'apply stops',
-    title: 'This may be the wrong account, region or project',
-    help: 'Check key, region and project. If they are right: --first-apply if nothing was sent with these keys before, or else --allow new-scope.',
-    isUrgent: true,
-  },
-  'guard-other-fleet': {
-    word: 'apply stops',
-    title: 'Declared hosts belong to another fleet',
-    help: 'Check the name of the fleet. If it was renamed, or takes these hosts over: --allow take-over=FLEET.',
-    isUrgent: true,
-  },
-  gone: {
-    word: 'gone',
-    title: 'Seen by this run, and no longer listed',
-    help: `Run "hostwright plan". ${waitForHost}`,
-  },
-  'not-applied': {
-    word: 'not applied',
-    title: 'Nothing was sent: not approved, not as it was approved, or interrupted',
-    help: newPlan,
-  },
-  stopped: {
-    word: 'stopped',
-    title: 'The run ended before it sent all that it had planned',
-    help: 'Fix the reason, then run "hostwright plan".',
-  },
+/** `isUnknown`: the state could not be known. Of others it is known, and differs from the declaration. */
+export const faultKinds: Readonly<Record<FaultKind, { readonly word: string; readonly isUnknown?: true }>> = {
+  'in-doubt': { word: 'in doubt', isUnknown: true },
+  'untrusted-listing': { word: 'listing not trusted', isUnknown: true },
+  'guard-size': { word: 'apply stops' },
+  'guard-unfamiliar-scope': { word: 'apply stops' },
+  'guard-other-fleet': { word: 'apply stops' },
+  gone: { word: 'gone' },
+  'not-applied': { word: 'not applied' },
+  stopped: { word: 'stopped' },
 };
-
-/** What tools list: every kind that needs action by a person. */
-export const reportRules: Readonly<Record<string, Rule>> = Object.fromEntries(
-  Object.entries<Partial<Rule>>({ ...rowKinds, ...faultKinds }).filter(
-    (one): one is [string, Rule] => 'title' in one[1],
-  ),
-);
 
 /** Facts that a reader needs to understand the rest. */
 export const remarkKinds = [

@@ -57,7 +57,7 @@ export const toldCounts = [
 ];
 
 function tellCount(kind: RowKind, key: string = kind) {
-  const { word, symbol } = rowKinds[kind].mark;
+  const { word, symbol } = rowKinds[kind];
   return { class: kind, key, word, symbol };
 }
 

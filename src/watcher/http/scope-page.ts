@@ -99,7 +99,7 @@ function renderDifference(title: string, { first, total }: Findings, other: Find
   const found = first.filter(({ identity }) => !known.has(identity));
   const items = found.slice(0, mostNamed).map((one) => {
     const kind = kindOf(one.class);
-    const { symbol, word } = rowKinds[kind].mark;
+    const { symbol, word } = rowKinds[kind];
     return markup`<li class="k ${kind}">${mark(symbol)}<span>${shorten(one.name, mostInField)} <small>${word}, ${shorten(one.region, mostInField)}</small></span></li>`;
   });
   const left = found.length - items.length;
