@@ -23,22 +23,15 @@ import type { FlagsOf } from './settings/command-flags.ts';
 import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
-/** A text, and the hosts that it declares or leaves out. */
-interface Imported {
-  readonly text: string;
-  readonly hosts: readonly LiveHost[];
-  readonly skipped: readonly SkippedHost[];
-}
-
 export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
   const { into, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
   const declared =
     into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, { ...io, quiet: true });
-  const { text, hosts, skipped, wanted } = await importLive(declared, flags, io);
+  const imported = await importLive(declared, flags, io);
+  const { text, hosts, skipped } = imported;
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
-  const isWhole = only.length + exclude.length === 0;
-  tell({ text, hosts, skipped }, { all: wanted.length, isWhole, into }, io);
+  tell(imported, { isWhole: only.length + exclude.length === 0, into }, io);
   if (hosts.length > 0) io.err(`Next: ${await adviseOnPlan(flags, io)}\n`);
   const facts = {
     lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
@@ -62,7 +55,7 @@ export async function importLive(declared: Declared, flags: FlagsOf<'import'>, i
   return { ...(await importWanted(declared, live, flags, io)), live };
 }
 
-/** Without a look at the cloud. */
+/** Imports the wanted hosts, without a look at the cloud, and keeps only those that are in sync with the text. */
 export async function importWanted(
   declared: Declared,
   live: readonly LiveHost[],
@@ -73,10 +66,26 @@ export async function importWanted(
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
   const clashOf = findClashes(declared, live);
-  const clashes = wanted.flatMap((host) => clashOf(host).map((reason) => ({ live: host, reason })));
-  const refused = new Set(clashes.map((one) => one.live));
-  const free = wanted.filter((host) => !refused.has(host));
-  return { ...(await importProven(declared, free, { clashes, all: live }, flags, io)), wanted };
+  let skipped: readonly SkippedHost[] = wanted.flatMap((host) =>
+    clashOf(host).map((reason) => ({ live: host, reason })),
+  );
+  let free = wanted.filter((host) => clashOf(host).length === 0);
+  for (;;) {
+    const imported = await importHosts(free, declared.declaration.settings, live);
+    const { hosts } = imported;
+    skipped = [...skipped, ...imported.skipped];
+    const text = write(declared, imported, skipped, flags);
+    const wrong = hosts.length === 0 ? [] : await findWrong(text, hosts, declared, io);
+    if (wrong.length === 0) return { text, hosts, skipped, wanted };
+    // The file's own defaults may say what a host is not, and no field can take that back.
+    const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
+    const others = hosts.flatMap((host) => {
+      const reason = reasons.get(formatKey(host));
+      return reason === undefined ? [] : [{ live: host, reason }];
+    });
+    skipped = [...skipped, ...others];
+    free = hosts.filter((host) => !reasons.has(formatKey(host)));
+  }
 }
 
 /** Why a host cannot be declared beside those that are, or must not, because the next apply would buy a second one. */
@@ -133,30 +142,6 @@ async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): P
   const { plan } = await look({ declared, cloud, scope, ledger: emptyLedger }, unguarded, io);
   requireTrust(plan.observations);
   return plan.observations.flatMap(({ hosts }) => hosts);
-}
-
-/** Imports the hosts, and keeps only those that are in sync with the text. */
-async function importProven(
-  declared: Declared,
-  live: readonly LiveHost[],
-  { clashes, all }: { readonly clashes: readonly SkippedHost[]; readonly all: readonly LiveHost[] },
-  flags: Partial<FlagsOf<'import'>>,
-  io: Pick<Io, 'cwd'>,
-): Promise<Imported> {
-  const imported = await importHosts(live, declared.declaration.settings, all);
-  const { hosts } = imported;
-  const skipped = [...clashes, ...imported.skipped];
-  const text = write(declared, imported, skipped, flags);
-  const wrong = hosts.length === 0 ? [] : await findWrong(text, hosts, declared, io);
-  if (wrong.length === 0) return { text, hosts, skipped };
-  // The file's own defaults may say what a host is not, and no field can take that back.
-  const refused = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
-  const others = hosts.flatMap((host) => {
-    const reason = refused.get(formatKey(host));
-    return reason === undefined ? [] : [{ live: host, reason }];
-  });
-  const sound = hosts.filter((host) => !refused.has(formatKey(host)));
-  return importProven(declared, sound, { clashes: [...skipped, ...others], all }, flags, io);
 }
 
 /** Of a plan of this text over these hosts: what is not in sync. */
@@ -225,22 +210,20 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
   });
 }
 
-interface Wanted {
-  readonly all: number;
-  /** Whether no flag left hosts out. */
-  readonly isWhole: boolean;
-  readonly into: string | undefined;
-}
-
-function tell({ text, hosts, skipped }: Imported, { all, isWhole, into }: Wanted, io: Io): void {
-  if (all === 0) {
+/** `isWhole`: no flag left hosts out. */
+function tell(
+  { text, hosts, skipped, wanted }: Awaited<ReturnType<typeof importWanted>>,
+  { isWhole, into }: { readonly isWhole: boolean; readonly into: string | undefined },
+  io: Io,
+): void {
+  if (wanted.length === 0) {
     const why = into === undefined ? 'no host is listed' : 'each listed host is declared';
     io.err(`Nothing to import: ${isWhole ? why : 'no selected host is left'}.\n`);
     return;
   }
   const left = skipped.length === 0 ? '' : ` (${skipped.length} cannot be declared)`;
   const where = into === undefined ? `into ${plural(text.split('\n').length - 1, 'line')}` : `into ${shown(into)}`;
-  io.err(`Imported ${hosts.length} of ${plural(all, 'host')} ${where}${left}.\n`);
+  io.err(`Imported ${hosts.length} of ${plural(wanted.length, 'host')} ${where}${left}.\n`);
   for (const { live, reason } of into === undefined ? [] : skipped) {
     io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
   }
