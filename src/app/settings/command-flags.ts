@@ -63,7 +63,6 @@ export const commandFlags = {
       'CLASS',
       `Drift classes that fail: ${driftClasses.join(', ')}; or none (default: the first four)`,
       {
-        delimiter: ',',
         choices: group.failingClasses,
         check: (source, input) => parseChoice(source, input, group.failingClasses),
       },
@@ -157,13 +156,11 @@ export const commandFlags = {
     once: flag.forOneRun(
       flag.toggle('Common', 'Look at each scope once, due or not, and end with the worst exit code'),
     ),
-    only: flag.forOneRun(flag.list('Common', 'ID', 'Only these scopes; repeatable', { delimiter: ',' })),
+    only: flag.forOneRun(flag.list('Common', 'ID', 'Only these scopes; repeatable')),
     workers: flag.count('Common', 1, 64, 'Number of scopes that this process works on at the same time', 4),
     listen: flag.text('Common', 'ADDRESS:PORT', 'Address of the pages', '127.0.0.1:9464'),
     'listen-metrics': flag.text('Common', 'ADDRESS:PORT', 'Address of metrics and health checks', '127.0.0.1:9465'),
-    'listen-host': flag.list('Advanced', 'NAME', 'Host name that requests may use, e.g. that of a proxy; repeatable', {
-      delimiter: ',',
-    }),
+    'listen-host': flag.list('Advanced', 'NAME', 'Host name that requests may use, e.g. that of a proxy; repeatable'),
     'listen-public': flag.toggle(
       'Safety',
       'Allow --listen on an address that other machines can reach; the pages ask for no password',
@@ -187,7 +184,9 @@ export const commandFlags = {
   },
   emulator: {
     port: flag.count('Common', 0, 65_535, 'Port on 127.0.0.1; 0 selects a free one', 0),
-    fault: flag.list('Common', 'ON:KIND[:TIMES]', 'A fault, e.g. create:drop-after-commit:1; repeatable'),
+    fault: flag.list('Common', 'ON:KIND[:TIMES]', 'A fault, e.g. create:drop-after-commit:1; repeatable', {
+      withCommas: true,
+    }),
     'visibility-lag': flag.duration('Common', 'How long a new host is not listed', '0', { zero: true }),
     hosts: flag.text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),
     seed: flag.count('Common', 0, 999_999_999, 'Makes ids and random faults repeatable'),

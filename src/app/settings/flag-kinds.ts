@@ -108,8 +108,8 @@ export const toggle = (group: Group, summary: string) => Flags.boolean({ ...inHe
 
 /** How the values of a flag that can be repeated are read. */
 interface ListRules<Value extends string> {
-  /** Also separates several values in one text. */
-  readonly delimiter?: ',';
+  /** A comma separates no values, as in the name of a file. */
+  readonly withCommas?: true;
   readonly char?: 'f' | 'o';
   readonly aliases?: string[];
   /** The values to complete. */
@@ -123,20 +123,21 @@ export function list<Value extends string = string>(
   group: Group,
   value: string,
   summary: string,
-  { check = (_, input) => input as Value, choices, ...rules }: ListRules<Value> = {},
+  { check = (_, input) => input as Value, choices, withCommas, ...rules }: ListRules<Value> = {},
 ) {
+  const many = withCommas ? {} : { delimiter: ',' as const };
   const flag = Flags.custom<string>({
     async parse(input, { token }, own) {
       const source = sourceOf(own, token);
       if (token !== undefined) return check(source, input);
       const parts = input
         .split('\n')
-        .flatMap((line) => (rules.delimiter === undefined ? [line] : line.split(rules.delimiter)))
+        .flatMap((line) => (withCommas ? [line] : line.split(',')))
         .map((part) => part.trim());
       // oclif hands over a variable in one piece, and takes what this returns as all values.
       return parts.filter((part) => part !== '').map((part) => check(source, part)) as unknown as string;
     },
-  })({ ...about(group, value, summary), ...rules, multiple: true, multipleNonGreedy: true });
+  })({ ...about(group, value, summary), ...rules, ...many, multiple: true, multipleNonGreedy: true });
   Object.assign(flag, { choices });
   return flag as OptionFlag<readonly Value[] | undefined>;
 }

@@ -24,7 +24,7 @@ const reportedAs = (formats: readonly FormatName[]) => ({
     'Output',
     'FORMAT[=PATH]',
     `Format of the result, and a file for it; repeatable: ${formats.join(', ')}`,
-    { char: 'o', choices: formats },
+    { char: 'o', choices: formats, withCommas: true },
   ),
   ...output,
 });
@@ -36,13 +36,13 @@ export const source = {
     'Common',
     'PATH',
     'Declaration file or folder, or - for stdin; repeatable (default: hosts.yaml or hosts.yml)',
-    { char: 'f' },
+    { char: 'f', withCommas: true },
   ),
   'password-env': flag.list(
     'Variable',
     'PATTERN',
     'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
-    { delimiter: ',', check: parseVariablePattern },
+    { check: parseVariablePattern },
   ),
 };
 
@@ -51,10 +51,9 @@ export const selection = {
     'Common',
     'PATTERN',
     'Consider only hosts that match: "web-*", or tag:, template:, file: or region: before the pattern; repeatable',
-    { delimiter: ',', aliases: ['target'], check: parseSelector },
+    { aliases: ['target'], check: parseSelector },
   ),
   exclude: flag.list('Selection', 'PATTERN', 'Leave out hosts that match; repeatable', {
-    delimiter: ',',
     check: parseSelector,
   }),
 };
@@ -89,7 +88,6 @@ export const password = {
     'Variable',
     'PATH',
     'Folder in which password files with an absolute path may be (default: /run/secrets, /var/run/secrets)',
-    { delimiter: ',' },
   ),
 };
 
@@ -108,7 +106,6 @@ export const guard = {
       'KIND[=NAME]',
       'Answer a guard: new-scope (create where no declared host is live), replacement=NAME (create this host, or hosts that match this pattern, although a live host may be it), take-over=FLEET (take over declared hosts of this other fleet); repeatable',
       {
-        delimiter: ',',
         check: parseAllow,
         choices: Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=`)),
       },
@@ -156,7 +153,7 @@ export const lock = {
 };
 
 /** For commands that need no declaration. */
-export const region = flag.list('Common', 'REGION', 'Region to look in; repeatable', { delimiter: ',' });
+export const region = flag.list('Common', 'REGION', 'Region to look in; repeatable');
 
 export const fleet = flag.text('Common', 'NAME', 'Fleet of the hosts, for the new declaration');
 
