@@ -9,7 +9,7 @@ import { isOpen } from '../ledger/ledger.ts';
 import { checkRegion, type RegionCheck } from '../listing/check-region.ts';
 import type { View } from '../listing/observation.ts';
 import { projectOfCreates } from '../model/dialect.ts';
-import { catchKnown, type ExitName, KnownError, pickMostUrgent } from '../model/errors.ts';
+import { attempt, catchKnown, type ExitName, KnownError, pickMostUrgent } from '../model/errors.ts';
 import type { HostReader } from '../model/ports.ts';
 import { describeDuration, writeDuration } from '../model/quantities.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
@@ -57,7 +57,7 @@ export async function runDoctor(flags: FlagsOf<'doctor'>, io: Io): Promise<Comma
   if (settings instanceof KnownError) tellFaults(settings, flags, io, tell);
   else {
     tell('endpoint', `${settings.endpoint.origin}, dialect ${settings.dialect}`);
-    const account = await (async () => scopeOf(settings, named).account)().catch(catchKnown);
+    const account = attempt(() => scopeOf(settings, named).account);
     tell('keys', account instanceof KnownError ? account : `of the account ${account}`);
     tell('proxy', describeProxy(settings, io));
     if (!(account instanceof KnownError)) regions = await askCloud(listPlaces(flags, read), settings, io, tell);

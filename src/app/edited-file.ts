@@ -7,7 +7,7 @@ import { decodeText, readRegularFile } from '../declare/files.ts';
 import { type ParseOptions, parseDeclaration } from '../declare/parse.ts';
 import type { SourceText } from '../declare/yaml/place.ts';
 import { factsOfListing, type Observation } from '../listing/observation.ts';
-import { catchKnown, KnownError } from '../model/errors.ts';
+import { attempt, KnownError } from '../model/errors.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { describeDistrust } from '../report/words/counts.ts';
 import { quoted, shown } from '../report/words/style.ts';
@@ -68,13 +68,8 @@ export function readEditable(path: string, { cwd }: Pick<Io, 'cwd'>) {
 
 /** What `writeEdited` would refuse, and what to do about it. */
 export function findObstacle(files: readonly Pick<EditedFile, 'path'>[], io: Pick<Io, 'cwd'>): string | undefined {
-  try {
-    for (const { path } of files) readEditable(path, io);
-    return undefined;
-  } catch (error) {
-    const { message, suggestions } = catchKnown(error);
-    return [message, ...suggestions].join(' ');
-  }
+  const read = attempt(() => files.map(({ path }) => readEditable(path, io)));
+  return read instanceof KnownError ? [read.message, ...read.suggestions].join(' ') : undefined;
 }
 
 /** Throws KnownError (exit 9) if a file is not as it was read; then none is written. Mode and byte order mark stay. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import platforms from '../../examples/init/pipelines.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { readRegularFile } from '../declare/files.ts';
-import { catchKnown, KnownError } from '../model/errors.ts';
+import { attempt, KnownError } from '../model/errors.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { plural } from '../report/words/style.ts';
 import { writeNewFile } from '../system/disk.ts';
@@ -203,7 +203,7 @@ const writeLines = (lines: readonly string[]) => lines.map((line) => `${line}\n`
 
 /** Adds to `.gitignore` the lines that it lacks, and returns them; none, if it cannot be edited. */
 async function ignoreFiles(io: Io): Promise<readonly string[]> {
-  const file = await (async () => readEditable('.gitignore', io))().catch(catchKnown);
+  const file = attempt(() => readEditable('.gitignore', io));
   if (file instanceof KnownError) return [];
   const { before } = file;
   const lines = before.split(/\r?\n/);

@@ -103,6 +103,15 @@ export function catchKnown(error: unknown): KnownError {
   throw error;
 }
 
+/** What it returns, or the error that it throws if a user can act on that. */
+export function attempt<Value>(work: () => Value): Value | KnownError {
+  try {
+    return work();
+  } catch (error) {
+    return catchKnown(error);
+  }
+}
+
 /** The code of an error of the system, such as `ENOENT`; undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -4,12 +4,12 @@
  */
 
 import { parseEndpoint } from '../../cloud/endpoint.ts';
-import { accountOf, type Keys, parseKeys } from '../../cloud/keys.ts';
+import { accountOf, parseKeys } from '../../cloud/keys.ts';
 import type { Wire } from '../../cloud/wire.ts';
 import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
 import { type CloudOption, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
-import { catchKnown, KnownError } from '../../model/errors.ts';
+import { attempt, KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { Io } from '../io.ts';
@@ -23,7 +23,7 @@ type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
 export type CloudSettings = Readonly<Awaited<ReturnType<typeof makeCloudSettings>>>;
 
-export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
+export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'] as const;
 
 /** For commands that read no declaration: only a dialect whose creates name a project uses one. */
 export function readDialect({ project }: ProjectFlags): DialectSettings {
@@ -72,12 +72,16 @@ function requireVerification(env: Io['env']): void {
 }
 
 /** What is wrong with each part that flags and variables name, for who wants to hear all of it. */
-export function findCloudFaults({ cloud, endpoint }: CloudFlags, env: Io['env']) {
-  const tls = attempt(() => requireVerification(env));
+export function findCloudFaults(flags: CloudFlags, env: Io['env']) {
   // A cloud of clouds.yaml is read as a whole.
+  return { ...(!flags.cloud && readOwnCloud(flags, env)), tls: attempt(() => requireVerification(env)) };
+}
+
+function readOwnCloud({ endpoint }: CloudFlags, env: Io['env']) {
+  const [publicKey, privateKey, token] = keyVariables;
   return {
-    ...(!cloud && { endpoint: attempt(() => parseEndpoint(endpoint)), keys: attempt(() => readOwnKeys(env)) }),
-    tls,
+    endpoint: attempt(() => parseEndpoint(endpoint)),
+    keys: attempt(() => parseKeys(readKey(env, publicKey), readKey(env, privateKey), readKey(env, token))),
   };
 }
 
@@ -105,8 +109,7 @@ function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env'])
 
 /** Reports everything that is missing at once, so that one run is enough to find out. */
 function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
-  const endpoint = attempt(() => parseEndpoint(flags.endpoint));
-  const keys = attempt(() => readOwnKeys(env));
+  const { endpoint, keys } = readOwnCloud(flags, env);
   const isMissing = (flags.endpoint ?? '').trim() === '';
   if (endpoint instanceof KnownError && isMissing) {
     const { message, suggestions } = keys instanceof KnownError ? keys : { message: '', suggestions: [] };
@@ -117,19 +120,6 @@ function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   if (endpoint instanceof KnownError) throw endpoint;
   if (keys instanceof KnownError) throw keys;
   return { endpoint, keys, otherKeys: () => [], options: {}, named: '' };
-}
-
-function readOwnKeys(env: Io['env']): Keys {
-  const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
-  return parseKeys(publicKey, privateKey, token);
-}
-
-function attempt<Value>(work: () => Value): Value | KnownError {
-  try {
-    return work();
-  } catch (error) {
-    return catchKnown(error);
-  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Keys, parseKeys } from '../../cloud/keys.ts';
 import { readRegularFile } from '../../declare/files.ts';
 import type { KeyPlace, NamedCloud } from '../../declare/parse-clouds.ts';
 import type { CloudOptionTexts } from '../../model/dialect.ts';
-import { catchKnown, KnownError } from '../../model/errors.ts';
+import { attempt, KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import type { Io } from '../io.ts';
@@ -106,14 +106,11 @@ function makeUnknownError(name: string, file: string, known: readonly string[]):
 
 /** Says of an error about an endpoint or keys which entry of the file it is about. */
 function explain<Value>(name: string, file: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    const { code, message } = catchKnown(error);
-    throw new KnownError(code, `The cloud ${name} of ${escapeText(file)}: ${message}`, {
-      suggestions: [`Correct what this file says about ${name}, or what it names.`],
-    });
-  }
+  const value = attempt(work);
+  if (!(value instanceof KnownError)) return value;
+  throw new KnownError(value.code, `The cloud ${name} of ${escapeText(file)}: ${value.message}`, {
+    suggestions: [`Correct what this file says about ${name}, or what it names.`],
+  });
 }
 
 function readKeys({ publicKey, privateKey, securityToken }: NamedCloud, file: string, { env }: CloudsIo): Keys {
@@ -133,10 +130,6 @@ function readKeys({ publicKey, privateKey, securityToken }: NamedCloud, file: st
 
 /** Empty if this process cannot read them: then it cannot give them away either. */
 function findKeys(cloud: NamedCloud, file: string, io: CloudsIo): readonly Keys[] {
-  try {
-    return [readKeys(cloud, file, io)];
-  } catch (error) {
-    catchKnown(error);
-    return [];
-  }
+  const keys = attempt(() => readKeys(cloud, file, io));
+  return keys instanceof KnownError ? [] : [keys];
 }

@@ -7,7 +7,7 @@ import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../
 import { printFailure, type Style } from '../../app/output/result.ts';
 import { usualFiles } from '../../app/settings/flags.ts';
 import { readSwitch } from '../../model/dialect.ts';
-import { KnownError } from '../../model/errors.ts';
+import { attempt, KnownError } from '../../model/errors.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import type { Surroundings } from './process-io.ts';
@@ -73,14 +73,12 @@ function outputsOf(argv: readonly string[], io: Io, flag?: object): Outputs {
     ...words.map((word) => word.replace(/^--[^=]*=|^-[a-z]=?(?=.)/, '')),
     ...variables.flatMap(([, text]) => linesOf(text)),
   ];
-  try {
-    const outputs = readOutputs(asked, io, flag);
-    checkOwnFiles(outputs, { read: [...usualFiles, ...others] }, io);
-    return outputs;
-  } catch (error) {
-    if (error instanceof KnownError) return { stdout: asked.json === true ? 'json' : 'text', files: [] };
-    throw error;
-  }
+  const outputs = attempt(() => {
+    const read = readOutputs(asked, io, flag);
+    checkOwnFiles(read, { read: [...usualFiles, ...others] }, io);
+    return read;
+  });
+  return outputs instanceof KnownError ? { stdout: asked.json === true ? 'json' : 'text', files: [] } : outputs;
 }
 
 const seeHelp = 'See --help for the flags and what they take.';
