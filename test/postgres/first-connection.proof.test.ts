@@ -103,7 +103,11 @@ const refusals: readonly (readonly [string, Connection, string, string])[] = [
 
 describe.concurrent('a server that proves itself and asks for a password', () => {
   it('is used where both fit, and neither is told', async ({ stage }) => {
-    const scene = await openScene(stage, fits);
+    const inAddress = (url: URL) => {
+      url.password = right;
+      return {};
+    };
+    const scene = await openScene(stage, { ...fits, env: inAddress });
 
     const { code, stdout, stderr } = await scene.run(apply);
 

@@ -122,6 +122,16 @@ describe.skipIf(isPostgresOff)('a database', () => {
   });
 });
 
+const damaged = { code: 'journal-damaged', message: expect.stringContaining('a record was changed, lost or put back') };
+
+it.skipIf(isPostgresOff)('a record that was changed makes the journal unusable', async () => {
+  const { url, sql } = await newJournal();
+  await run(url);
+  await sql("update hostwright.record set line = replace(line, 'began', 'begun') where seq = 2");
+
+  await expect(storeAt(url).take()).rejects.toMatchObject(damaged);
+});
+
 describe.skipIf(isPostgresOff)('a checkpoint', () => {
   async function keepCheckpoint(database: PostgresDatabase, of = account): Promise<void> {
     const held = await storeAt(database.url, { account: of }).take();
@@ -155,8 +165,7 @@ describe.skipIf(isPostgresOff)('a checkpoint', () => {
     await keepCheckpoint(database);
     await database.sql(`delete from hostwright.record where ${gone}`);
 
-    const refusal = { code: 'journal-damaged', message: expect.stringContaining('changed, lost or put back') };
-    await expect(readLedger(database)).rejects.toMatchObject(refusal);
-    await expect(storeAt(database.url).take()).rejects.toMatchObject(refusal);
+    await expect(readLedger(database)).rejects.toMatchObject(damaged);
+    await expect(storeAt(database.url).take()).rejects.toMatchObject(damaged);
   });
 });

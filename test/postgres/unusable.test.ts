@@ -43,19 +43,6 @@ describe.concurrent('a function of the tables that somebody else made', () => {
   });
 });
 
-it.concurrent('a role without rights is told who may make the tables', async ({ stage }) => {
-  const { url, sql } = await postgresDatabase(stage.atEnd);
-  const role = `guest_${process.pid}_${Date.now()}`;
-  await sql(`create role ${role} login`);
-  stage.atEnd(async () => void (await sql(`drop role ${role}`)));
-  const guest = url.replace('hw@', `${role}@`);
-
-  const refused = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${guest}`);
-
-  expectTold(refused, 'this role may not make the tables (42501)', 'journal migrate --print --journal');
-  expect(refused.stderr).not.toContain('hostwright_applier');
-});
-
 it.concurrent('a role that may not connect is told so', async ({ stage }) => {
   const { url, sql } = await postgresDatabase(stage.atEnd);
   const role = `stranger_${process.pid}_${Date.now()}`;

@@ -27,14 +27,13 @@ interface Scene {
   readonly leases: (ScopeLease | undefined | Error)[];
   readonly look?: (signal: AbortSignal) => Promise<LookResult>;
   readonly renew?: () => Promise<boolean>;
-  readonly finish?: () => Promise<boolean>;
   /** Whether the scope was removed since it was leased. */
   readonly isRemoved?: boolean;
   readonly once?: WorkerSettings['once'];
 }
 
 async function work(scene: Scene) {
-  const { leases, look, renew, finish, isRemoved = false, once } = scene;
+  const { leases, look, renew, isRemoved = false, once } = scene;
   const stop = startStop();
   const events: WorkerEvent[] = [];
   const written: ScopeLook[] = [];
@@ -57,7 +56,7 @@ async function work(scene: Scene) {
       renew: async () => (renew === undefined ? true : renew()),
       finish: async (_, seen) => {
         written.push(seen);
-        return finish === undefined ? true : finish();
+        return true;
       },
     },
   };
