@@ -5,8 +5,6 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { parseClouds } from '../../src/declare/parse-clouds.ts';
-import { openScopeFolder } from '../../src/declare/scopes.ts';
 import { findDockerfileFaults, readLastStage } from '../tools/dockerfile.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 import { readExample } from './command-line.ts';
@@ -57,7 +55,6 @@ interface Service {
   readonly read_only?: boolean;
   readonly pull_policy?: string;
   readonly ports?: readonly string[];
-  readonly volumes?: readonly string[];
   readonly env_file?: string;
 }
 
@@ -86,6 +83,7 @@ describe('examples/docker-compose', () => {
   it('has command lines that hostwright takes, in containers that cannot be written to', async () => {
     const names = await Promise.all(own.map(async ({ command = [] }) => (await readExample(command)).name));
     expect(names).toEqual(['journal migrate', 'watch']);
+    expect(readFileSync(join(folder, 'keys/.gitignore'), 'utf8')).toContain('\n*\n!.gitignore\n');
     // Nobody else is asked for an image of that name.
     expect(own.map(({ pull_policy }) => pull_policy)).toEqual(['build', 'never']);
     for (const service of [...own, services.prepare, login]) {
@@ -105,19 +103,5 @@ describe('examples/docker-compose', () => {
       expect(name).toMatch(/^OAUTH2_PROXY_[A-Z_]+$/);
       expect([name, value === '']).toEqual([name, name.endsWith('_SECRET')]);
     }
-  });
-
-  it('comes with three scopes of a cloud whose keys are beside its file, in a folder that git leaves out', async () => {
-    const found = await openScopeFolder(join(process.cwd(), folder, 'scopes')).find();
-    const file = join(folder, 'clouds.yaml');
-    const clouds = await parseClouds({ file, text: readFileSync(file, 'utf8') });
-
-    expect(found.map(({ id, fault, scope }) => [id, fault, scope?.cloud])).toEqual([
-      ...['billing', 'media', 'shop'].map((id) => [id, undefined, 'main']),
-    ]);
-    expect([...clouds].map(([name, { publicKey, privateKey }]) => [name, publicKey, privateKey])).toEqual([
-      ['main', { file: 'keys/public-key' }, { file: 'keys/private-key' }],
-    ]);
-    expect(readFileSync(join(folder, 'keys/.gitignore'), 'utf8')).toContain('\n*\n!.gitignore\n');
   });
 });
