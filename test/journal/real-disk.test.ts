@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal, readJournal } from '../../src/journal/folder-store.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
 import { beganRecord, endedRecord } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
-import { applierProcesses } from './applier-process.ts';
+import { bundleApplier } from './applier-process.ts';
 import { account, failureOf, heldLock } from './records.ts';
 
 /** Each opening is by another holder of the lock. */
@@ -21,16 +21,11 @@ const nextGeneration = () => {
 const folderOnDisk = (files = {}) => folderWith(files, onTestFinished, diskFolder());
 
 const clock = virtualClock();
-const appliers: { current?: ReturnType<typeof applierProcesses> } = {};
-beforeAll(() => {
-  appliers.current = applierProcesses();
-});
-afterAll(() => appliers.current?.close());
+const bundled = bundleApplier(afterAll);
 
-function start(...words: Parameters<ReturnType<typeof applierProcesses>['start']>) {
-  const applier = appliers.current?.start(...words);
-  if (applier === undefined) throw new Error('nothing is bundled');
-  onTestFinished(() => applier.end('SIGKILL'));
+function start(...words: Parameters<typeof bundled>) {
+  const applier = bundled(...words);
+  onTestFinished(applier.end);
   return applier;
 }
 
@@ -51,20 +46,6 @@ async function usedFolder(): Promise<string> {
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('files on the real disk', () => {
-  it.each([0o000, 0o022, 0o077, 0o277])('are 0600 in folders of 0700 whatever the umask: %o', async (umask) => {
-    const base = folderOnDisk();
-    const folder = join(base, 'state', 'hostwright', account);
-
-    await start(folder, { umask }).said;
-
-    const folders = ['state', 'state/hostwright', `state/hostwright/${account}`];
-    expect(folders.map((name) => modeOf(join(base, name)))).toEqual([0o700, 0o700, 0o700]);
-    expect(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])).toEqual([
-      ['journal', 0o600],
-      ['lock.1', 0o600],
-    ]);
-  });
-
   it('are replaced whole, with the mode of their own, whatever a killed process left in the draft', async () => {
     const folder = folderOnDisk();
     const path = join(folder, 'journal.checkpoint');
@@ -165,7 +146,7 @@ describe('a journal on the real disk', () => {
     const limited = start(folder, { bytes: 100_000, mostBlocks: 20 });
 
     const said = await limited.said;
-    await limited.end('SIGKILL');
+    await limited.end();
     const torn = statSync(join(folder, 'journal')).size;
     const next = await start(folder).said;
 

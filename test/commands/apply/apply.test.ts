@@ -35,20 +35,6 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
   expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
 });
 
-it.concurrent('sends Tag where createParameters says so, and drift sees it set', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated(
-    { acceptTag: true },
-    { hosts: ['name: web-1, tag: web'], more: 'createParameters: [Tag]' },
-  );
-
-  const { code } = await inside('apply --auto-approve');
-
-  const drift = await inside('drift');
-  expect(code).toBe(0);
-  expect(cloud.hosts()).toMatchObject([{ name: 'web-1', tag: 'web' }]);
-  expect(drift.code).toBe(0);
-});
-
 it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 0 }, { hosts: webs(7) });
 

@@ -149,17 +149,3 @@ it.concurrent.for(['plan', 'drift', 'apply --auto-approve', 'import --into hosts
     expect(cloud.requests()).toEqual([]);
   },
 );
-
-it.concurrent('intents says which account the keys are of, and what other keys do not share', async ({ stage }) => {
-  const { inside } = await stage.emulated();
-
-  const text = await inside('intents --journal kept');
-  const json = await inside('intents --json');
-
-  expect(text.stdout).toMatch(
-    new RegExp(
-      `\\nAccount ${account}, journal in \\S+/kept\\. The creates of another key pair are in another journal\\.`,
-    ),
-  );
-  expect(JSON.parse(json.stdout)).toMatchObject({ account });
-});

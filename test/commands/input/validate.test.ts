@@ -1,5 +1,5 @@
 /** `validate -o FORMAT` and `validate --scopes`: faults on their lines, in a pull request, without any key. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { declarationText } from '../../declare/building.ts';
@@ -33,19 +33,6 @@ it('an ignore rule that is past is told in the words of drift', async ({ stage }
 
   expect(stderr).toMatch(/^note: hosts\.yaml:\d+: the ignore rule for "db-\*" \(changed\) ended on 2020-01-01: .*\n$/);
   expect(drift.stderr).toContain(stderr);
-});
-
-it.for(['root_pass', 'pw', '密码', 'kennwort'])('a password under %s is in no format', async (key, { stage }) => {
-  const text = declarationText().replace('password: { env: HOST_PASSWORD }', `${key}: hunter2secret`);
-  const { folder, inside } = stage.at('http://127.0.0.1:9', { declaration: text });
-
-  const files = 'sarif=a github=b junit=c gitlab-codequality=d json=e'.split(' ');
-  const { code, stdout, stderr } = await inside(`validate ${files.map((file) => `-o ${file}`).join(' ')}`);
-
-  expect(code).toBe(3);
-  expect(`${stdout}${stderr}`).toContain(`${key}" is not a field of defaults`);
-  expect(`${stdout}${stderr}`).not.toContain('hunter2');
-  for (const file of files) expect(readFileSync(join(folder, file.slice(-1)), 'utf8')).not.toContain('hunter2');
 });
 
 const cloud = 'cloud: shop\n';
