@@ -3,30 +3,32 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay, setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Clock, Random } from '../model/ports.ts';
 
-/** If the system has no id for its boot, the clocks of two processes cannot be compared. */
-const bootId = () => {
+/** What a system says of itself in a file; empty if it has no such file. */
+export function readOrNothing(read: () => string): string {
   try {
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}${readOffset()}`;
+    return read();
   } catch {
-    return `unknown-${randomUUID()}`;
+    return '';
   }
-};
+}
+
+/** If the system has no id for its boot, the clocks of two processes cannot be compared. */
+function readBoot(): string {
+  const id = readOrNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+  return id === '' ? `unknown-${randomUUID()}` : `${id}${readOffset()}`;
+}
 
 /**
  * By how much the monotonic clock of this time namespace is off that of the machine; empty if it is not. All namespaces
  * with the same offset have the same clock.
  */
-const readOffset = () => {
-  try {
-    const [, seconds, nanoseconds] =
-      /^monotonic +(-?\d+) +(\d+)$/m.exec(readFileSync('/proc/self/timens_offsets', 'utf8')) ?? [];
-    const isZero = Number(seconds) === 0 && Number(nanoseconds) === 0;
-    return seconds === undefined || isZero ? '' : `@${seconds}.${nanoseconds}`;
-  } catch {
-    // A system without time namespaces.
-    return '';
-  }
-};
+function readOffset(): string {
+  const text = readOrNothing(() => readFileSync('/proc/self/timens_offsets', 'utf8'));
+  const [, seconds, nanoseconds] = /^monotonic +(-?\d+) +(\d+)$/m.exec(text) ?? [];
+  const isZero = Number(seconds) === 0 && Number(nanoseconds) === 0;
+  return seconds === undefined || isZero ? '' : `@${seconds}.${nanoseconds}`;
+}
+
 let boot: string | undefined;
 
 /** A longer timer would fire after one millisecond. */
@@ -35,7 +37,7 @@ const longestTimer = 2 ** 31 - 1;
 export const realClock: Clock = {
   now: () => Number(process.hrtime.bigint()) / 1e6,
   get boot() {
-    boot ??= bootId();
+    boot ??= readBoot();
     return boot;
   },
   wall: () => Date.now(),

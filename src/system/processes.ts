@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { codeOf } from '../model/errors.ts';
 import type { Holder, HolderFate, Processes } from '../model/ports.ts';
-import { realClock } from './clock.ts';
+import { readOrNothing, realClock } from './clock.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -75,14 +75,6 @@ function namespaceOf(): string {
   return pids === '' ? '' : `${pids} ${readOrNothing(() => readlinkSync('/proc/self/ns/time'))}`.trim();
 }
 
-function readOrNothing(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return '';
-  }
-}
-
 /** Where people find the run: GitHub, GitLab, Jenkins, CircleCI, Buildkite. */
 function jobOf(env: Environment): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
@@ -99,11 +91,7 @@ function addressOf(text: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) ? `${origin}${pathname}` : undefined;
 }
 
-/** Undefined if the system has no name for the user of this process, as in many containers. */
-export function findUserName(): string | undefined {
-  try {
-    return userInfo().username;
-  } catch {
-    return undefined;
-  }
+/** Empty if the system has no name for the user of this process, as in many containers. */
+export function findUserName(): string {
+  return readOrNothing(() => userInfo().username);
 }
