@@ -1,7 +1,7 @@
 /** The files of the lock: `lock.N` says who took generation N, `lock.N.released` says that nobody holds it any more. */
 import { join } from 'node:path';
 import type { LockState, Taken } from '../../ledger/journal-store.ts';
-import type { Disk, Holder } from '../../model/ports.ts';
+import type { Disk } from '../../model/ports.ts';
 import { isObject } from '../../model/text/json.ts';
 import { makeStrayError } from '../failures.ts';
 
@@ -47,9 +47,10 @@ export function findFreeGeneration(names: readonly string[], above: number): num
   return generation;
 }
 
-async function readFile(disk: Disk, path: string): Promise<Uint8Array | undefined> {
+/** Empty if there is no such file. */
+async function readFile(disk: Disk, path: string): Promise<Uint8Array> {
   try {
-    return await disk.read(path);
+    return (await disk.read(path)) ?? new Uint8Array();
   } catch (error) {
     throw makeStrayError(path, error) ?? error;
   }
@@ -59,7 +60,7 @@ async function readFile(disk: Disk, path: string): Promise<Uint8Array | undefine
 export async function lookAtLock(disk: Disk, folder: string): Promise<LockState> {
   const { highest: generation, released } = readLockNames(await disk.list(folder));
   if (generation === 0 || released.has(generation)) return { status: 'free', generation };
-  const bytes = (await readFile(disk, pathOfLock(folder, generation))) ?? new Uint8Array();
+  const bytes = await readFile(disk, pathOfLock(folder, generation));
   const taken = readTaken(bytes);
   return taken === undefined
     ? { status: 'unreadable', generation, empty: bytes.length === 0 }
@@ -81,19 +82,10 @@ export interface Counted {
 export async function readReleased(disk: Disk, folder: string): Promise<Counted | undefined> {
   const { released } = readLockNames(await disk.list(folder));
   for (const generation of [...released].toSorted((a, b) => b - a)) {
-    const counted = await readCount(disk, folder, generation);
-    if (counted !== undefined) return counted;
+    const { records } = parseFields(await readFile(disk, pathOfReleased(folder, generation)));
+    if (typeof records === 'number') return { generation, records };
   }
   return undefined;
-}
-
-async function readCount(disk: Disk, folder: string, generation: number): Promise<Counted | undefined> {
-  const { records } = parseFields((await readFile(disk, pathOfReleased(folder, generation))) ?? new Uint8Array());
-  return typeof records === 'number' ? { generation, records } : undefined;
-}
-
-export function writeTaken(holder: Holder, at: string): string {
-  return `${JSON.stringify({ ...holder, at })}\n`;
 }
 
 export function readTaken(bytes: Uint8Array): Taken | undefined {

@@ -12,7 +12,7 @@
  * unlock N`).
  */
 
-import type { LockState, LockWait } from '../../ledger/journal-store.ts';
+import type { LockState, LockWait, Taken } from '../../ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import {
@@ -33,7 +33,6 @@ import {
   pathOfReleased,
   readLockNames,
   readReleased,
-  writeTaken,
 } from './lock-file.ts';
 
 export interface HeldLock extends Lock {
@@ -92,9 +91,10 @@ async function tryTake(place: TakePlace): Promise<Attempt<HeldLock>> {
         if (readLockNames(names).highest === state.generation) {
           const generation = findFreeGeneration(names, Math.max(state.generation, above));
           if (generation >= mostGenerations) throw makeLastLockError(pathOfLock(folder, generation - 1));
-          const text = writeTaken(processes.self, readIsoTime(clock));
+          const taken: Taken = { ...processes.self, at: readIsoTime(clock) };
           const counted = await readReleased(disk, folder);
-          if (await disk.create(pathOfLock(folder, generation), text)) return await hold(generation, counted, place);
+          const path = pathOfLock(folder, generation);
+          if (await disk.create(path, `${JSON.stringify(taken)}\n`)) return await hold(generation, counted, place);
         }
       } else if (state.status === 'held' || !state.empty) {
         return { by: state, isThere: fate === 'there' };
