@@ -9,7 +9,8 @@ import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } fr
 
 /** E.g. `nothing answers there (ECONNREFUSED)`. */
 export function describeDatabaseCode(code: string): string {
-  return `${findMeaning(code).what} (${code})`;
+  const [, what] = findMeaning(code);
+  return `${what} (${code})`;
 }
 
 /**
@@ -26,7 +27,7 @@ export function explainDatabase(
 ): unknown {
   if (!isDatabaseFailure(error)) return error;
   const { code } = error;
-  const { what, advice } = code === '42501' && verb === 'migrated' ? mayNotMake : findMeaning(code);
+  const [, what, advice] = code === '42501' && verb === 'migrated' ? mayNotMake : findMeaning(code);
   const suggestions = [typeof advice === 'function' ? advice(name, repeatFlags) : advice];
   const message = `The journal ${name} cannot be ${verb}: ${what} (${code}). ${consequence}`;
   return new KnownError('journal-unusable', message, { suggestions });
@@ -65,10 +66,12 @@ export function makeJournalError(name: string, account: string, why: string): Kn
   return makeDamagedError(which, `damaged: ${why}`, 'restore the database from a dump (pg_dump)');
 }
 
-interface Meaning {
-  readonly what: string;
-  readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string);
-}
+/** What a code means, and what to do about it. */
+type Meaning = readonly [
+  codes: RegExp,
+  what: string,
+  advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string),
+];
 
 function adviseMigrate(who: string, more = '') {
   return (name: string, repeatFlags: RepeatFlags | undefined) => {
@@ -84,84 +87,62 @@ const otherVersion = `Use the version of hostwright that made them. ${emptySchem
 const usePrimary = 'Use the address of the primary server.';
 
 /** Of the first `migrate`, whose role may lack a right. */
-const mayNotMake: Meaning = {
-  what: 'this role may not make the tables',
-  advice: adviseMigrate(
+const mayNotMake: Meaning = [
+  /^42501$/,
+  'this role may not make the tables',
+  adviseMigrate(
     'Put the owner of the database into the address. Or let an administrator run what this prints',
     ' --print',
   ),
-};
-const unexpected: Meaning = {
-  what: 'it reports an error',
-  advice: 'Look at the log of the server: it says more about this code.',
-};
-const unreachable: Meaning = {
-  what: 'nothing answers there',
-  advice:
-    'Check host and port (or the folder of the socket) in the address, whether the server runs, and whether it waits for a synchronous standby.',
-};
+];
+const unreachable: Meaning = [
+  /^/,
+  'nothing answers there',
+  'Check host and port (or the folder of the socket) in the address, whether the server runs, and whether it waits for a synchronous standby.',
+];
 
 /** The first pattern that matches a code decides. */
-const meanings: readonly (readonly [codes: RegExp, meaning: Meaning])[] = [
+const meanings: readonly Meaning[] = [
   [
     /^(08|ECONNRESET|EPIPE|closed|protocol|old-server)/,
-    {
-      what: 'the connection broke, or no PostgreSQL of version 13 or later answers there',
-      advice: 'Look at the server, at the pooler if there is one, and at the network. Then run this again.',
-    },
+    'the connection broke, or no PostgreSQL of version 13 or later answers there',
+    'Look at the server, at the pooler if there is one, and at the network. Then run this again.',
   ],
   [
     /^(EPROTO$|no-tls|ERR_SSL)|CERT|VERIFY/,
-    {
-      what: 'it offers no TLS, or its certificate is not trusted',
-      advice:
-        'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
-    },
+    'it offers no TLS, or its certificate is not trusted',
+    'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
   ],
   [
     /^(28|3D|no-password|no-connect)/,
-    {
-      what: 'the server does not let this user into that database',
-      advice:
-        'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.',
-    },
+    'the server does not let this user into that database',
+    'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.',
   ],
-  [
-    /^(3F000|42P01|42883)$/,
-    { what: 'this database has no tables of hostwright, or this role may not use them', advice: adviseOwner },
-  ],
+  [/^(3F000|42P01|42883)$/, 'this database has no tables of hostwright, or this role may not use them', adviseOwner],
   [
     /^42501$/,
-    {
-      what: 'this role lacks a right on the tables',
-      advice: 'Grant it hostwright_applier, or hostwright_reader for plan, drift and intents.',
-    },
+    'this role lacks a right on the tables',
+    'Grant it hostwright_applier, or hostwright_reader for plan, drift and intents.',
   ],
   [
     new RegExp(`^(42703|${tableRefusals.foreign})$`),
-    {
-      what: 'its schema holds something that hostwright did not make, or everybody may create in it',
-      advice: emptySchema,
-    },
+    'its schema holds something that hostwright did not make, or everybody may create in it',
+    emptySchema,
   ],
-  [new RegExp(`^${tableRefusals.version}$`), { what: 'its tables are of another version', advice: otherVersion }],
+  [new RegExp(`^${tableRefusals.version}$`), 'its tables are of another version', otherVersion],
   [
     /^25006$/,
-    {
-      what: 'it cannot be written to',
-      advice: `${usePrimary} If it is the primary, turn default_transaction_read_only off there.`,
-    },
+    'it cannot be written to',
+    `${usePrimary} If it is the primary, turn default_transaction_read_only off there.`,
   ],
   [
     /^(40|53[^1]|55|57)/,
-    {
-      what: 'the server is busy, starts, or waits for a lock',
-      advice: 'Run this again in a moment. If that does not help, look at what keeps the server busy.',
-    },
+    'the server is busy, starts, or waits for a lock',
+    'Run this again in a moment. If that does not help, look at what keeps the server busy.',
   ],
-  [/\d\d/, unexpected],
+  [/\d\d/, 'it reports an error', 'Look at the log of the server: it says more about this code.'],
 ];
 
 function findMeaning(code: string): Meaning {
-  return meanings.find(([codes]) => codes.test(code))?.[1] ?? unreachable;
+  return meanings.find(([codes]) => codes.test(code)) ?? unreachable;
 }
