@@ -201,8 +201,8 @@ async function ask(gate: Gate): Promise<'write' | 'withhold'> {
 }
 
 /**
- * Asks whether the first byte may be written to an unused connection. If not, resets the connection and rejects with
- * ExchangeError. If the signal fires meanwhile, the connection is reset at once, but the rejection waits for the gate:
+ * Asks whether the first byte may be written to an unused connection. If not, rejects with ExchangeError, and the caller
+ * resets the connection. If the signal fires meanwhile, the connection is reset at once, but the rejection waits for the gate:
  * its owner is recording the request that is about to be sent, and can take the result only after that.
  */
 export async function passGate(gate: Gate, connection: Connection, signal: AbortSignal): Promise<void> {
@@ -217,9 +217,6 @@ export async function passGate(gate: Gate, connection: Connection, signal: Abort
     await endOfTurn();
     signal.throwIfAborted();
     if (!isUsable(connection)) throw new ExchangeError('connect', 'the connection was closed before anything was sent');
-  } catch (error) {
-    drop();
-    throw error;
   } finally {
     signal.removeEventListener('abort', drop);
   }

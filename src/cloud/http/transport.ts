@@ -115,14 +115,6 @@ function sendRequest(
 export function makeTransport(route: Route): Transport {
   const agent = makeSharedAgent(route);
 
-  /** For one request alone, which may leave now. */
-  async function openOwn({ beforeFirstByte }: ExchangeRequest, watch: Watch): Promise<Connection> {
-    const connection = await openConnection(route, watch.signal);
-    watch.connected();
-    if (beforeFirstByte !== undefined) await passGate(beforeFirstByte, connection, watch.signal);
-    return connection;
-  }
-
   return {
     exchange: async (content, signal) => {
       const watch = startWatch(content.timeouts, signal);
@@ -131,7 +123,11 @@ export function makeTransport(route: Route): Transport {
         if (own !== undefined) resetConnection(own.raw);
       };
       try {
-        own = content.connection === 'own' ? await openOwn(content, watch) : undefined;
+        if (content.connection === 'own') {
+          own = await openConnection(route, watch.signal);
+          watch.connected();
+          if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, own, watch.signal);
+        }
         watch.signal.throwIfAborted();
         const socket = own?.socket;
         const shared: OpeningOptions = { agent, opening: watch.signal };
@@ -163,14 +159,10 @@ type Watch = ReturnType<typeof startWatch>;
  */
 function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal) {
   const controller = new AbortController();
+  const end = (failure: ExchangeFailure, detail: string) => controller.abort(new ExchangeError(failure, detail));
   const limit = (ms: number, what: string) =>
-    setTimeout(
-      () => {
-        controller.abort(new ExchangeError('timeout', `${what} within ${ms / 1000} s`));
-      },
-      Math.min(ms, longestTimer),
-    );
-  const abort = () => controller.abort(new ExchangeError('aborted', 'it was cancelled'));
+    setTimeout(end, Math.min(ms, longestTimer), 'timeout', `${what} within ${ms / 1000} s`);
+  const abort = () => end('aborted', 'it was cancelled');
   const total = limit(timeouts.total, 'no whole answer came');
   let stage = limit(timeouts.connect, 'no connection was made');
   caller?.addEventListener('abort', abort, { once: true });
