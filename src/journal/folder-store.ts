@@ -61,30 +61,15 @@ async function takeAndOpen(
 ): Promise<HeldJournal> {
   const { takeLock } = await import('./lock/lock.ts');
   for (let above = 0; ; ) {
-    const held = await takeLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
+    const lock = await takeLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
     try {
-      const { isOurs, ...opened } = await openJournal({ disk, folder, account, clock, lock: held });
-      return {
-        ...opened,
-        generation: held.generation,
-        async lost() {
-          const lost = await held.lost();
-          if (lost !== undefined) return lost;
-          return (await isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
-        },
-        release: held.release,
-      };
+      return await openJournal({ disk, folder, account, clock, lock });
     } catch (error) {
-      await held.release();
+      await lock.release();
       if (!(error instanceof GenerationUsed)) throw error;
       above = error.generation;
     }
   }
-}
-
-interface OpenJournal extends Omit<HeldJournal, 'generation' | 'lost' | 'release'> {
-  /** Whether the path still names the open file. False if that is unknown. */
-  isOurs(): Promise<boolean>;
 }
 
 /**
@@ -140,8 +125,8 @@ export async function openJournal(options: {
   readonly folder: string;
   readonly account: string;
   readonly clock: Clock;
-  readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore'>;
-}): Promise<OpenJournal> {
+  readonly lock: HeldLock;
+}): Promise<HeldJournal> {
   const { disk, folder } = options;
   const path = pathOfJournal(folder);
   try {
@@ -163,7 +148,8 @@ async function prepare(
   file: DiskFile,
   path: string,
   { disk, folder, account, clock, lock }: Parameters<typeof openJournal>[0],
-): Promise<OpenJournal> {
+): Promise<HeldJournal> {
+  /** Whether the path still names the open file. False if that is unknown. */
   const isOurs = async () => {
     const named = await disk.identify(path).catch(() => undefined);
     return named !== undefined && isSameFile(named, file.identity);
@@ -203,11 +189,17 @@ async function prepare(
     clock,
   );
   return {
+    generation: lock.generation,
+    async lost() {
+      const lost = await lock.lost();
+      if (lost !== undefined || (await isOurs())) return lost;
+      return `the journal in ${folder} is not the file that was opened`;
+    },
+    release: lock.release,
     ledger,
     cold: isNamed ? (found.unbegun ?? findOtherBoot(ledger, clock.boot)) : fresh,
     torn: found.torn,
     journal,
-    isOurs,
     async keepCheckpoint(due) {
       if (!isCheckpointDue(due, start?.mark.count)) return;
       const { mark, ...rest } = found;

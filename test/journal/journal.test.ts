@@ -77,15 +77,16 @@ describe('an open journal', () => {
     const disk = memoryDisk();
     const opened = await openOn(disk);
 
-    const before = await opened.isOurs();
+    const before = await opened.lost();
     disk.copyOver(path);
-    const replaced = await opened.isOurs();
+    const replaced = await opened.lost();
     disk.lose(path);
-    const removed = await opened.isOurs();
+    const removed = await opened.lost();
     disk.fail('identify', 'EIO');
-    const unknown = await opened.isOurs();
+    const unknown = await opened.lost();
 
-    expect([before, replaced, removed, unknown]).toEqual([true, false, false, false]);
+    const why = `the journal in ${folder} is not the file that was opened`;
+    expect([before, replaced, removed, unknown]).toEqual([undefined, why, why, why]);
   });
 
   it('shares one sync among all that was asked for in one turn, or while another one was under way', async () => {

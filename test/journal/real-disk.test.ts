@@ -122,12 +122,12 @@ describe('a journal on the real disk', () => {
     const copied = await open(folder);
     await copied.journal.append([beganRecord(3)]);
     execFileSync('mv', [backup, join(folder, 'journal')]);
-    const lost = await copied.isOurs();
+    const lost = await copied.lost();
     const older = await open(folder);
 
     expect(read).toMatchObject({ status: 'read', copy: true });
     expect(copied.cold).toBe('copy');
-    expect(lost).toBe(false);
+    expect(lost).toContain('is not the file that was opened');
     expect(older.cold).toBe('copy');
   });
 

@@ -106,4 +106,9 @@ export const anyRecords: fc.Arbitrary<readonly JournalRecord[]> = fc
   .map((records) => [opened, ...records]);
 
 /** What a journal asks of its lock. `recordsBefore`: what its last holder said of the journal. */
-export const heldLock = (generation: number, recordsBefore?: number) => ({ generation, recordsBefore });
+export const heldLock = (generation: number, recordsBefore?: number) => ({
+  generation,
+  recordsBefore,
+  lost: async () => undefined,
+  release: async () => true,
+});
