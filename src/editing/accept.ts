@@ -4,7 +4,7 @@
  */
 import type { Declaration, HostEntry } from '../declare/declaration.ts';
 import { type HostFields, isMap, layerOfField } from '../declare/layers.ts';
-import type { ReadFile } from '../declare/yaml/place.ts';
+import { type ReadFile, valueAt } from '../declare/yaml/place.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
@@ -133,47 +133,27 @@ function placeOf(entry: HostEntry, field: Field): string {
 export const keysOf = ({ names, fields: { region } }: HostEntry): readonly string[] =>
   expandName(names).map((name) => formatKey({ region, name }));
 
-/** Hosts of an entry that follow each other and change alike. */
-interface Part {
-  readonly from: number;
-  readonly keys: readonly string[];
-  readonly changes: Changes;
-}
-
-/** Undefined if it cannot be edited. */
+/** Hosts of a range that change alike get an entry of their own. Undefined if it cannot be edited. */
 function editEntry(entry: HostEntry, wanted: Wanted): readonly Edit[] | undefined {
-  const parts = listParts(entry, wanted);
-  if (parts.every(({ changes }) => Object.keys(changes).length === 0)) return [];
-  const { file, index } = entry;
-  const [first, ...others] = parts;
+  const { file, index, names, fields } = entry;
+  const changesOf = (name: string): Changes => wanted.get(formatKey({ region: fields.region, name })) ?? {};
+  const alike = [...groupBy(expandName(names), (name) => JSON.stringify(changesOf(name))).values()];
+  const [first, ...others] = alike.flatMap((some) =>
+    foldNames(some).map(({ text: name }) => ({ name, ...changesOf(some[0]) })),
+  );
   if (first === undefined) return [];
-  const changed = editOwn(entry, first.changes);
-  if (changed === undefined || others.length === 0) return changed;
-  const [name, ...more] = namesOf(entry, first);
-  const renamed = name === undefined ? undefined : replaceName(file, index, name);
-  const own = ownFields(entry);
-  if (renamed === undefined || own === undefined) return undefined;
-  const added = addEntriesAfter(file, index, [
-    ...more.map((pattern) => ({ name: pattern, ...own, ...first.changes })),
-    ...others.flatMap((part) => namesOf(entry, part).map((pattern) => ({ name: pattern, ...own, ...part.changes }))),
-  ]);
+  const { name, ...changes } = first;
+  const changed = editOwn(entry, changes);
+  if (changed === undefined || alike.length === 1) return changed;
+  const renamed = replaceName(file, index, name);
+  const host = valueAt(file, ['hosts', index]);
+  if (renamed === undefined || !isMap(host)) return undefined;
+  const added = addEntriesAfter(
+    file,
+    index,
+    others.map((one) => ({ ...host, ...one })),
+  );
   return added === undefined ? undefined : [...changed, renamed, added];
-}
-
-function listParts(entry: HostEntry, wanted: Wanted): readonly Part[] {
-  const parts: { from: number; keys: string[]; changes: Changes }[] = [];
-  for (const [from, key] of keysOf(entry).entries()) {
-    const changes = wanted.get(key) ?? {};
-    const last = parts.at(-1);
-    if (last !== undefined && JSON.stringify(last.changes) === JSON.stringify(changes)) last.keys.push(key);
-    else parts.push({ from, keys: [key], changes });
-  }
-  return parts;
-}
-
-/** The patterns of a part of a range. */
-function namesOf({ names }: HostEntry, { from, keys }: Part): readonly string[] {
-  return foldNames(expandName(names).slice(from, from + keys.length)).map(({ text }) => text);
 }
 
 /** Replaces the entry's own values, and adds those that it has from elsewhere. */
@@ -187,15 +167,6 @@ function editOwn(entry: HostEntry, changes: Changes): readonly Edit[] | undefine
   const added = others.length === 0 ? [] : [addFields(file, index, Object.fromEntries(others))];
   const edits = [...replaced, ...added];
   return edits.every((edit) => edit !== undefined) ? edits : undefined;
-}
-
-/** All that the entry says, but for its name. */
-function ownFields({ file, index }: HostEntry): Readonly<Record<string, unknown>> | undefined {
-  const top = file.value;
-  const host = isMap(top) && Array.isArray(top.hosts) ? top.hosts[index] : undefined;
-  if (!isMap(host)) return undefined;
-  const { name: _, ...own } = host;
-  return own;
 }
 
 /** One rule for the hosts of a range whose same attributes differ, in the file that declares them. */
