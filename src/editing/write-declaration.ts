@@ -35,7 +35,7 @@ export function writeDeclaration({ top, entries, before, after }: NewDeclaration
       : { name, template: template.name, ...without(fields, template.shape) };
   });
   const document = new Document(
-    withoutUndefined({
+    {
       apiVersion: 'hostwright/v1',
       ...top,
       region,
@@ -46,7 +46,7 @@ export function writeDeclaration({ top, entries, before, after }: NewDeclaration
           ? undefined
           : Object.fromEntries([...templates.values()].map((one) => [one.name, one.shape])),
       hosts,
-    }),
+    },
     // Other tools read YAML 1.1, in which `yes` is true.
     { compat: 'yaml-1.1' },
   );
@@ -150,8 +150,4 @@ function setFlow(document: Document): void {
       return visit.SKIP;
     },
   });
-}
-
-function withoutUndefined(values: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

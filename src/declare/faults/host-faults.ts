@@ -117,10 +117,10 @@ function withoutMisspelt(
 function addIncomplete(
   file: ReadFile,
   missing: readonly string[],
-  [first, ...others]: readonly ProblemOf<'missing'>[],
+  [first, ...others]: readonly [ProblemOf<'missing'>, ...ProblemOf<'missing'>[]],
   advice: string,
 ): void {
-  const { start, path } = placeOfValue(file, ['hosts', first?.index ?? 0]);
+  const { start, path } = placeOfValue(file, ['hosts', first.index]);
   const whose =
     others.length === 0
       ? 'this host has'

@@ -174,20 +174,13 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
   function readNode(node: ParsedNode | null): unknown {
     if (node === null || exceeded) return null;
     if (isAlias(node)) return aliasValue(node);
-    const anchored = anchorOf(node);
+    const anchored: Anchored = { node, open: true, value: null, weight: 1 };
+    if (node.anchor !== undefined) anchors.set(node.anchor, anchored);
     const before = values;
     count(1, node);
     const value = isMap(node) ? mapValue(node) : isSeq(node) ? node.items.map(readNode) : scalarValue(node);
-    if (anchored !== undefined) Object.assign(anchored, { open: false, value, weight: values - before });
+    Object.assign(anchored, { open: false, value, weight: values - before });
     return value;
-  }
-
-  function anchorOf(node: ParsedNode): Anchored | undefined {
-    const name = isAlias(node) ? undefined : node.anchor;
-    if (name === undefined) return undefined;
-    const anchored = { node, open: true, value: null, weight: 1 };
-    anchors.set(name, anchored);
-    return anchored;
   }
 
   function aliasValue(alias: Alias.Parsed): unknown {
@@ -262,9 +255,6 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
       });
       return undefined;
     }
-    // The anchor of a key can be repeated as a value.
-    const anchored = anchorOf(key);
-    if (anchored !== undefined) Object.assign(anchored, { open: false, value: text });
     if (!reservedKeys.has(text)) return text;
     addFault(key, {
       rule: 'reserved-key',
