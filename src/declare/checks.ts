@@ -2,11 +2,12 @@
 
 import { groupBy } from '../model/group-by.ts';
 import type { Position } from '../model/host.ts';
+import { isObject } from '../model/text/json.ts';
 import { expandName, matchesAny, matchesPattern } from '../model/text/name-pattern.ts';
 import { findNearest, ignoreCase } from '../model/text/similar-names.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import { type DeclarationFault, joinWords } from './faults/fault.ts';
-import { type EntryPlace, type FieldName, findField, isMap } from './layers.ts';
+import { type EntryPlace, type FieldName, findField } from './layers.ts';
 import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
 
 type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
@@ -36,7 +37,7 @@ export function countDeclared(entries: readonly HostEntry[], { limits }: Pick<Se
     });
     return 0;
   }
-  const { maxHosts } = isMap(limits) ? limits : {};
+  const { maxHosts } = isObject(limits) ? limits : {};
   const last = entries.at(-1);
   if (last !== undefined && typeof maxHosts === 'number' && count > maxHosts) {
     addAtName(last, {

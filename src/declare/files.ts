@@ -1,5 +1,5 @@
 /** Regular files: their bytes, or why they cannot be read, in words that follow the name of the file. */
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../model/errors.ts';
 
@@ -24,26 +24,15 @@ export function readRegularFile(path: string): FileRead {
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) return { status: 'unreadable', reason: 'is a directory' };
     if (!stats.isFile()) return { status: 'unreadable', reason: 'is not a regular file' };
-    return readAll(descriptor, stats);
+    const { size, mode, uid } = stats;
+    const bytes = size > largestFile ? undefined : readFileSync(descriptor);
+    // A file can grow, and some files report no size.
+    if (bytes === undefined || bytes.length > largestFile) return { status: 'unreadable', reason: tooLarge };
+    return { status: 'read', bytes, mode, uid };
   } catch (error) {
     return { status: 'unreadable', reason: reasonOf(error), cause: error };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-/** Reads up to the limit and ignores the reported size: a file can grow, and some files report none. */
-function readAll(descriptor: number, { mode, uid }: { readonly mode: number; readonly uid: number }): FileRead {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    // Most files are small, and a watcher reads thousands of them.
-    const chunk = new Uint8Array(size < 1 << 14 ? 1 << 14 : 1 << 20);
-    const read = readSync(descriptor, chunk);
-    if (read === 0) return { status: 'read', bytes: Buffer.concat(chunks), mode, uid };
-    size += read;
-    if (size > largestFile) return { status: 'unreadable', reason: tooLarge };
-    chunks.push(chunk.subarray(0, read));
   }
 }
 
@@ -73,10 +62,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
 export function findPathIn(file: string, folders: readonly string[]): string | undefined {
   const [first, ...others] = realPathsOf(folders);
   if (first === undefined) return undefined;
-  const isNamedOutside = leaves(first, resolve(first, file));
+  const isNamedOutside = !isIn(first, resolve(first, file));
   if (isNamedOutside && (others.length === 0 || !isAbsolute(file))) return undefined;
   const path = realpathSync(resolve(first, file));
-  return [first, ...others].some((base) => !leaves(base, path)) ? path : undefined;
+  return [first, ...others].some((base) => isIn(base, path)) ? path : undefined;
 }
 
 /** Of those that exist. */
@@ -84,9 +73,10 @@ export function realPathsOf(folders: readonly string[]): readonly string[] {
   return folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
 }
 
-function leaves(base: string, path: string): boolean {
-  const way = relative(base, path);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+/** Whether an absolute path is that of a folder, or leads into it. */
+export function isIn(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** Folders that clusters mount for a pod, below the folders of secrets. */

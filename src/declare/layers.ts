@@ -1,4 +1,5 @@
 /** The layers that a host takes its fields from, weakest first; the strongest that has a field wins, whole. */
+import { isObject } from '../model/text/json.ts';
 import type { DocumentedFields, UhostFields } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
 import type { ReadFile } from './yaml/place.ts';
@@ -67,7 +68,7 @@ export function templateOf(file: ReadFile, name: unknown): string | undefined {
 /** The templates that a file declares itself, by name. */
 export function templatesOf(file: ReadFile): Values {
   const { templates } = topOf(file);
-  return isMap(templates) ? templates : {};
+  return isObject(templates) ? templates : {};
 }
 
 /** The layers under an entry of `hosts`, and the entry itself. */
@@ -103,15 +104,12 @@ export function emptyRegionOf(file: ReadFile): string | undefined {
   return typeof region === 'string' ? region : undefined;
 }
 
-function topOf({ value }: ReadFile): Values {
-  return isMap(value) ? value : {};
-}
-
-export function isMap(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The fields at the top of a file; none if it is no map. */
+export function topOf({ value }: Pick<ReadFile, 'value'>): Values {
+  return isObject(value) ? value : {};
 }
 
 /** The schema checks the types. If they are wrong, its faults prevent the declaration from being used. */
 function fieldsOf(value: unknown): HostFields {
-  return isMap(value) ? (value as HostFields) : {};
+  return isObject(value) ? (value as HostFields) : {};
 }

@@ -114,7 +114,7 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
-    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > largestFile) throw unreadable('-', tooLarge);
     chunks.push(bytes);

@@ -1,8 +1,9 @@
+import { isObject } from '../model/text/json.ts';
 import { checkNames, checkPasswordVariables, countDeclared, findNotes } from './checks.ts';
 import type { Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, type SchemaFault, startFaults, type Validator } from './faults/fault.ts';
-import { emptyRegionOf, isMap } from './layers.ts';
+import { emptyRegionOf } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
 import type { UhostHosts } from './uhost-hosts.ts';
@@ -67,7 +68,7 @@ export async function parseDeclaration(
 
 async function readUsed(files: readonly ReadFile[], cwd: string): Promise<WithUsed> {
   const isAlone = ({ value }: ReadFile) =>
-    !isMap(value) || (Object.hasOwn(value, 'hosts') && !Object.hasOwn(value, 'use'));
+    !isObject(value) || (Object.hasOwn(value, 'hosts') && !Object.hasOwn(value, 'use'));
   if (files.every(isAlone)) return { files, used: [], unused: [] };
   const { readUsedFiles } = await import('./use.ts');
   return readUsedFiles(files, cwd);
@@ -103,7 +104,7 @@ async function readUhost(hosts: readonly HostEntry[], cwd: string): Promise<Uhos
 /** A file that is no declaration has that fault alone. */
 async function checkFile(file: ReadFile): Promise<ReadFile> {
   const { value: top } = file;
-  if (!isMap(top) || !(Array.isArray(top.hosts) || String(top.apiVersion).startsWith('hostwright/'))) {
+  if (!isObject(top) || !(Array.isArray(top.hosts) || String(top.apiVersion).startsWith('hostwright/'))) {
     const { findForeignFault } = await import('./faults/unknown-field.ts');
     const foreign = findForeignFault(file);
     const faults = top === null ? file.faults : startFaults();
@@ -148,16 +149,16 @@ function findSchemaFaults({ value: top, dialect }: ReadFile): readonly SchemaFau
     if (!validate(value, { instancePath })) for (const fault of validate.errors ?? []) found.push(fault);
   };
   hold(validateFile, top, '');
-  if (!isMap(top)) return found;
+  if (!isObject(top)) return found;
   if (dialect === 'uhost') hold(validateUhostFile, top, '');
   const validate = { documented: validateFields, uhost: validateUhostFields }[dialect];
   const { defaults, templates, hosts } = top;
-  if (isMap(defaults)) hold(validate, defaults, '/defaults');
-  for (const [name, fields] of isMap(templates) ? Object.entries(templates) : []) {
-    if (isMap(fields)) hold(validate, fields, `/templates/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  if (isObject(defaults)) hold(validate, defaults, '/defaults');
+  for (const [name, fields] of isObject(templates) ? Object.entries(templates) : []) {
+    if (isObject(fields)) hold(validate, fields, `/templates/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   }
   for (const [index, host] of Array.isArray(hosts) ? hosts.entries() : []) {
-    if (isMap(host)) hold(validate, host, `/hosts/${index}`);
+    if (isObject(host)) hold(validate, host, `/hosts/${index}`);
   }
   return found;
 }

@@ -1,13 +1,14 @@
 import type { DialectName } from '../model/dialect.ts';
+import { isObject } from '../model/text/json.ts';
 import type { CompleteFields, HostEntry, NeededField } from './declaration.ts';
 import {
   type builtInFields,
   emptyRegionOf,
   type HostFields,
-  isMap,
   layersOf,
   mergeFields,
   templateOf,
+  topOf,
 } from './layers.ts';
 import { type NameFault, readName } from './name-rules.ts';
 import { positionOf, type ReadFile } from './yaml/place.ts';
@@ -42,15 +43,15 @@ export function readHosts(file: ReadFile): {
   readonly entries: readonly HostEntry[];
   readonly problems: readonly HostProblem[];
 } {
-  const { value: top, dialect } = file;
-  const hosts: readonly unknown[] = isMap(top) && Array.isArray(top.hosts) ? top.hosts : [];
+  const { dialect } = file;
+  const { hosts } = topOf(file);
   const entries: HostEntry[] = [];
   const problems: HostProblem[] = [];
-  if (isMap(top) && Array.isArray(top.hosts) && hosts.length === 0 && emptyRegionOf(file) === undefined) {
+  if (Array.isArray(hosts) && hosts.length === 0 && emptyRegionOf(file) === undefined) {
     problems.push({ kind: 'no-region' });
   }
-  for (const [index, host] of hosts.entries()) {
-    if (!isMap(host)) continue;
+  for (const [index, host] of Array.isArray(hosts) ? hosts.entries() : []) {
+    if (!isObject(host)) continue;
     const { name } = host;
     const template = templateOf(file, host.template);
     if (typeof host.template === 'string' && template === undefined) {

@@ -2,14 +2,16 @@
  * The settings of the whole run, joined from all its files. If two files disagree, the later one gets the fault; but
  * each file may have ignore rules of its own.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { comparedAttributes, comparedFieldsOf } from '../model/host-fields.ts';
+import { isObject } from '../model/text/json.ts';
 import { addAtField } from './checks.ts';
 import type { IgnoreFileRule } from './declaration.gen.ts';
 import type { HostEntry, Settings } from './declaration.ts';
 import { type DeclarationFault, hasFaultAt, joinWords, type Path } from './faults/fault.ts';
-import { emptyRegionOf, isMap } from './layers.ts';
+import { emptyRegionOf, topOf } from './layers.ts';
 import { placeOfKey, placeOfValue, positionOf, positionOfKey, type ReadFile } from './yaml/place.ts';
 
 const settingNames = 'dialect account fleet projectId manage compareDisk defaultTag createParameters limits'.split(' ');
@@ -56,7 +58,7 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
 }
 
 function listSettings(file: ReadFile): readonly Given[] {
-  if (!isMap(file.value)) return [];
+  if (!isObject(file.value)) return [];
   // The dialect decides what the file may contain, so each file must set it itself.
   const values: Readonly<Record<string, unknown>> = { ...file.value, dialect: file.dialect };
   return settingNames.flatMap((name): readonly Given[] => {
@@ -90,8 +92,8 @@ export function readZones(
 /** None if the value has a fault already, so that it gets no second one. */
 function listZones(file: ReadFile, regions: ReadonlySet<unknown>): readonly Given<ReadonlySet<string>>[] {
   if (hasFaultAt(file, 'zones')) return [];
-  const zones = isMap(file.value) ? file.value.zones : undefined;
-  const named: readonly (readonly [unknown, unknown, Path])[] = isMap(zones)
+  const { zones } = topOf(file);
+  const named: readonly (readonly [unknown, unknown, Path])[] = isObject(zones)
     ? Object.entries(zones).map(([region, list]) => [region, list, ['zones', region]])
     : [...regions].map((region) => [region, zones, ['zones']]);
   return named.flatMap(([name, list, path]): readonly Given<ReadonlySet<string>>[] => {
@@ -128,9 +130,10 @@ function checkZone(entry: HostEntry, listed: Given<ReadonlySet<string>> | undefi
 
 /** The ignore rules of a file that have no faults. The faults of the others come from the schema, or are added here. */
 function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
-  const rules: readonly unknown[] = isMap(file.value) && Array.isArray(file.value.ignore) ? file.value.ignore : [];
+  const { ignore } = topOf(file);
+  const rules: readonly unknown[] = Array.isArray(ignore) ? ignore : [];
   return rules.flatMap((rule, index): readonly IgnoreRule[] => {
-    if (!isMap(rule)) return [];
+    if (!isObject(rule)) return [];
     checkDay(file, rule.until, index);
     checkAttributes(file, rule, index);
     if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];

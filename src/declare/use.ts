@@ -1,9 +1,10 @@
 /** `use`: the defaults, templates, limits and ignore rules of other files. */
+
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { joinWords, type Path } from './faults/fault.ts';
-import { decodeText, readRegularFile } from './files.ts';
-import { isMap, templatesOf } from './layers.ts';
+import { decodeText, isIn, readRegularFile } from './files.ts';
+import { templatesOf, topOf } from './layers.ts';
 import { fieldsAt, outlineOfFile } from './outline.ts';
 import { placeOfKey, placeOfValue, positionOfKey, type ReadFile, type SourceText, valueAt } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -24,8 +25,9 @@ export interface WithUsed {
 }
 
 /** Whether a file shares fields with others, and declares no hosts itself. */
-export function isShared({ value }: Pick<ReadFile, 'value'>): boolean {
-  return isMap(value) && !Object.hasOwn(value, 'hosts') && Object.keys(value).some((key) => shareable.includes(key));
+function isShared(file: Pick<ReadFile, 'value'>): boolean {
+  const fields = Object.keys(topOf(file));
+  return !fields.includes('hosts') && fields.some((field) => shareable.includes(field));
 }
 
 /** Whether it has a field that only a file with hosts can have, e.g. their region. */
@@ -49,7 +51,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
   const top = realpathSync(cwd);
 
   function withUsed(file: ReadFile, way: readonly Step[], root: string): ReadFile {
-    const { use } = isMap(file.value) ? file.value : {};
+    const { use } = topOf(file);
     let used: ReadFile[] = [];
     const seen = new Set<string>();
     for (const [index, path] of (Array.isArray(use) ? use : []).entries()) {
@@ -148,8 +150,7 @@ function addFault(
 
 /** Whoever uses a file decides which hosts there are, where and whose. */
 function refuseOwnHosts(file: ReadFile): void {
-  const fields = isMap(file.value) ? Object.keys(file.value) : [];
-  for (const field of fields) {
+  for (const field of Object.keys(topOf(file))) {
     if (isShareable(field)) continue;
     file.faults.add({
       rule: 'use',
@@ -179,8 +180,4 @@ function refuseSameTemplates(file: ReadFile): void {
       });
     }
   }
-}
-
-function isIn(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

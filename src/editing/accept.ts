@@ -2,14 +2,16 @@
  * Changed hosts -> the edits of their declaration after which it says what is live, or that add dated rules about these
  * hosts alone. Pure: nothing is written here.
  */
+
 import type { Declaration, HostEntry } from '../declare/declaration.ts';
-import { type HostFields, isMap, layerOfField } from '../declare/layers.ts';
+import { type HostFields, layerOfField } from '../declare/layers.ts';
 import { type ReadFile, valueAt } from '../declare/yaml/place.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { readLiveNumber } from '../model/quantities.ts';
 import { foldNames } from '../model/text/fold-names.ts';
+import { isObject } from '../model/text/json.ts';
 import { expandName } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';
 import { fieldsOfLive } from './live-fields.ts';
@@ -147,7 +149,7 @@ function editEntry(entry: HostEntry, wanted: Wanted): readonly Edit[] | undefine
   if (changed === undefined || alike.length === 1) return changed;
   const renamed = replaceName(file, index, name);
   const host = valueAt(file, ['hosts', index]);
-  if (renamed === undefined || !isMap(host)) return undefined;
+  if (renamed === undefined || !isObject(host)) return undefined;
   const added = addEntriesAfter(
     file,
     index,

@@ -1,7 +1,8 @@
 /** A key that its map does not know: what was most likely meant by it, and what newcomers should know. */
+
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
+import { isObject } from '../../model/text/json.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { isMap } from '../layers.ts';
 import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
@@ -25,7 +26,7 @@ export function describeUnknownField(file: ReadFile, path: Path): Words {
 export function unknownKeysOf(file: ReadFile, path: Path): readonly string[] {
   const fields = fieldsAt(outlineOfFile(file), path);
   const map = valueAt(file, path);
-  return isMap(map) ? Object.keys(map).filter((key) => !fields.includes(key)) : [];
+  return isObject(map) ? Object.keys(map).filter((key) => !fields.includes(key)) : [];
 }
 
 /** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
@@ -75,7 +76,7 @@ function adviseOnPlace(file: ReadFile, owner: Path, key: string): Advice | undef
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
   const value = valueAt(file, [...owner, key]);
-  if (owner[0] !== 'hosts' || (value !== null && !isMap(value))) return undefined;
+  if (owner[0] !== 'hosts' || (value !== null && !isObject(value))) return undefined;
   return { help: (quote) => `if this is the name of the host, write: - name: ${quote(key)}, and its fields below` };
 }
 
@@ -189,7 +190,7 @@ function spell<Value>(value: Value, words: string): readonly (readonly [string, 
 export function findForeignFault(file: ReadFile): DeclarationFault | undefined {
   const { value: top } = file;
   if (top === null) return { rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual };
-  if (!isMap(top)) return undefined;
+  if (!isObject(top)) return undefined;
   const refuse = (key: string, message: string, help: string): DeclarationFault => {
     const { start, end } = placeOfKey(file, [key]);
     return { rule: 'foreign-file', start, end, message, help };
