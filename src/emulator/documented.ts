@@ -1,6 +1,7 @@
 /** The documented API: `CreateHostInstance` and `DescribeHostInstance`. */
 import { type Asked, type Dialect, documentedRetCodes, type SentParameters } from './dialect.ts';
 import { type Host, makeDiskPair, privateAddressOf, publicAddressOf } from './host.ts';
+import type { GivenHost } from './options.gen.ts';
 import type { CloudOptions } from './options.ts';
 import {
   readInteger,
@@ -66,14 +67,16 @@ function readQuery(parameters: SentParameters, { zoneRequired }: CloudOptions): 
   return { kind: 'list', query };
 }
 
+type Row = Omit<GivenHost, 'Region' | 'Zone' | 'ProjectId'>;
+
 /**
  * An element of `HostSet`: every field of API description 2.1 to 2.3, `DIskId` as it is spelled there. Given fields are
- * returned as they were given.
+ * returned as they were given, and left out if they are null.
  */
-function makeRow(host: Host, state: string | null): object {
+export function makeRow(host: Host, state: string | null): Partial<Row> {
   const part = host.hostId.replace(/^u?host-/, '');
   const { publicIp, imageId } = host;
-  const row = {
+  const row: Row = {
     HostId: host.hostId,
     ImageId: imageId,
     BasicImageId: imageId,
@@ -105,5 +108,5 @@ function makeRow(host: Host, state: string | null): object {
   };
   if (host.given === undefined) return row;
   const merged = Object.entries({ ...row, ...host.given, State: state });
-  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Partial<Row>;
 }

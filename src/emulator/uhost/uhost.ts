@@ -1,4 +1,5 @@
 import { ApiRefusal, type Asked, type Dialect, type SentParameters } from '../dialect.ts';
+import { makeRow as documentedRow } from '../documented.ts';
 import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
 import type { GivenAddress, GivenDisk } from '../options.gen.ts';
 import type { CloudOptions } from '../options.ts';
@@ -51,45 +52,33 @@ function readOperation(operation: string, parameters: SentParameters, options: C
   return { kind: 'list', query };
 }
 
-/** An element of `UHostSet`. Given fields are returned as they were given. */
+/** An element of `UHostSet`: what the documented API shows, and more. Its ids, disks and addresses have other names. */
 function makeRow(host: Host, state: string | null): object {
-  const { imageId, machine } = host;
-  const part = partOf(host);
-  const row = {
+  const { HostId: _, ImageId: __, DiskSet, IpSet, ...same } = documentedRow(host, state);
+  const { given, machine } = host;
+  return {
+    ...same,
     UHostId: host.hostId,
     Zone: host.zone,
-    Name: host.name,
     // The system disk that was made from the image, not the image itself.
-    ImageId: `bs0-${part}`,
-    BasicImageId: imageId,
-    BasicImageName: `Emulated image ${imageId}`,
-    Tag: host.tag,
-    Remark: host.remark,
-    State: state,
-    CreateTime: host.createTime,
-    ExpireTime: host.expireTime,
-    ChargeType: host.chargeType === 'Spot' ? 'Preemptive' : host.chargeType,
-    CPU: host.cpu,
-    Memory: host.memory,
+    ImageId: `bs0-${partOf(host)}`,
+    ChargeType: same.ChargeType === 'Spot' ? 'Preemptive' : same.ChargeType,
     GPU: machine.gpu,
     GpuType: machine.gpu && (machine.gpuType ?? ''),
-    AutoRenew: 'Yes',
     BootDiskState: 'Normal',
     NetCapability: 'Normal',
-    NetworkState: 'Connected',
     MachineType: machine.machineType ?? 'N',
     CpuPlatform: platformOf(machine),
     OsType: 'Linux',
-    OsName: `Emulated image ${imageId}`,
+    OsName: same.BasicImageName,
     LifeCycle: 'Normal',
     IsolationGroup: machine.isolationGroup ?? '',
     RdmaClusterId: '',
     KeyPair: machine.keyPairId && { KeyPairId: machine.keyPairId, KeyPairState: 'Normal' },
     TotalDiskSpace: host.disks.reduce((sum, { boot, size }) => sum + (boot ? 0 : size), 0),
-    DiskSet: disksOf(host),
-    IPSet: addressesOf(host),
+    DiskSet: given?.DiskSet === undefined ? disksOf(host) : DiskSet?.map(giveDisk),
+    IPSet: given?.IpSet === undefined ? addressesOf(host) : IpSet?.map((address) => giveAddress(address, host)),
   };
-  return host.given === undefined ? row : withGiven(row, host, state);
 }
 
 function partOf({ hostId }: Host): string {
@@ -138,21 +127,6 @@ function addressesOf(host: Host): readonly object[] {
 
 function networkOf({ machine }: Host): object {
   return { VPCId: machine.vpcId ?? 'uvnet-default', SubnetId: machine.subnetId ?? 'subnet-default' };
-}
-
-function withGiven(row: object, host: Host, state: string | null): object {
-  const { HostId: _, ImageId, BasicImageId, DiskSet, IpSet, ...same } = host.given ?? {};
-  const origin = BasicImageId === undefined ? ImageId : BasicImageId;
-  const given = {
-    ...same,
-    State: state,
-    BasicImageId: origin,
-    DiskSet: DiskSet?.map(giveDisk) ?? DiskSet,
-    IPSet: IpSet?.map((address) => giveAddress(address, host)) ?? IpSet,
-  };
-  const isGiven = Object.entries(given).filter(([, value]) => value !== undefined);
-  const merged = Object.entries({ ...row, ...Object.fromEntries(isGiven) });
-  return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }
 
 function giveDisk({ DIskId, ...disk }: GivenDisk): object {
