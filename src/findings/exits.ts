@@ -4,7 +4,7 @@ import { areTrusted } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
-import type { Hold } from '../planning/holds.ts';
+import { type Hold, isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import { keysOfDeclared, listFoundClasses, type ReportCounts } from './host-report.ts';
 
@@ -80,33 +80,22 @@ export function exitsOfApply(
 
 /** The exit code that a held host calls for. */
 export function exitOfHold(hold: Hold): ExitName {
-  switch (hold.reason) {
-    case 'not-listed':
-      return 'cloud';
-    case 'was-sent':
-      return hold.bar === 'open' ? 'in-doubt' : 'stopped';
-    case 'may-exist':
-      return 'stopped';
-  }
+  if (hold.reason === 'not-listed') return 'cloud';
+  return isBarred(hold, 'open') ? 'in-doubt' : 'stopped';
 }
 
-function exitsOfStopReason(stop: StopReason, createdSome: boolean): readonly ExitName[] {
-  switch (stop.cause) {
-    case 'unreachable':
-      return createdSome ? ['partial'] : ['cloud'];
-    case 'listing':
-      return ['cloud'];
-    case 'surprise':
-      return ['stopped'];
-    case 'barred':
-      return ['locked'];
-    case 'refusals':
-    case 'throttled':
-    case 'outside-project':
-      return ['partial'];
-    case 'doubt':
-    case 'interrupted':
-      // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
-      return [];
-  }
+function exitsOfStopReason({ cause }: StopReason, createdSome: boolean): readonly ExitName[] {
+  const exits: Readonly<Record<StopReason['cause'], readonly ExitName[]>> = {
+    unreachable: [createdSome ? 'partial' : 'cloud'],
+    listing: ['cloud'],
+    surprise: ['stopped'],
+    barred: ['locked'],
+    refusals: ['partial'],
+    throttled: ['partial'],
+    'outside-project': ['partial'],
+    // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
+    doubt: [],
+    interrupted: [],
+  };
+  return exits[cause];
 }

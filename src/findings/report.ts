@@ -220,10 +220,7 @@ export function listUntrusted(listings: readonly ListingFacts[]): readonly strin
   return listings.flatMap(({ region, trusted }) => (trusted ? [] : [region]));
 }
 
-/**
- * What an apply came to, by outcome. Hosts that were held before it began count too: they were to be created, and were
- * not.
- */
+/** What an apply came to, by outcome. Hosts that were held before it began count too: they were to be created, and were not. */
 export function countResults(report: Report): ReturnType<typeof countOutcomes> {
   const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
   for (const { diff, hold, outcome } of report.hosts) {
