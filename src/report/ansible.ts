@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { HostReport } from '../findings/host-report.ts';
 import { listUntrusted, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
-import { compareText, type DesiredHost, type LiveHost } from '../model/host.ts';
+import { compareText, type DesiredHost } from '../model/host.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './rows.ts';
 import { explainLeftOut } from './words/counts.ts';
@@ -19,8 +19,7 @@ export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inv
 interface Member {
   readonly name: string;
   readonly desired: DesiredHost;
-  readonly live: LiveHost;
-  readonly address: string;
+  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 type Absent = { readonly name: string; readonly why: string };
@@ -30,12 +29,12 @@ const mostNamed = 10;
 
 function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   const all = listMembers(report);
-  const members = all.flatMap((one) => ('live' in one ? [one] : []));
+  const members = all.flatMap((one) => ('variables' in one ? [one] : []));
   const absent = all.flatMap((one) => ('why' in one ? [`${one.name}: ${one.why}`] : []));
   const reasons = [...explainLeftOut(report), ...absent];
   const groups = groupsOf(members);
   return {
-    _meta: { hostvars: Object.fromEntries(members.map((member) => [member.name, variablesOf(member)])) },
+    _meta: { hostvars: Object.fromEntries(members.map(({ name, variables }) => [name, variables])) },
     all: {
       children: ['ungrouped', ...groups.keys()],
       vars: {
@@ -71,15 +70,11 @@ function memberOf(name: string, host: HostReport, desired: DesiredHost, isTruste
   if (state !== undefined) return { name, why: `dead: ${quoted(live?.state ?? '')}` };
   if (live === undefined) return { name, why: host.hold === undefined ? 'missing' : 'missing, and held' };
   const { private: inside, public: outside } = addressesOf(live);
+  // The first private address, which every host has.
   const address = inside[0] ?? outside[0];
   // Without an address Ansible would look up the name, and might find another machine.
-  return address === undefined ? { name, why: 'no address reported' } : { name, desired, live, address };
-}
-
-/** `ansible_host` is the first private address, which every host has. */
-function variablesOf({ desired, live, address }: Member): Readonly<Record<string, unknown>> {
-  const { private: inside, public: outside } = addressesOf(live);
-  return {
+  if (address === undefined) return { name, why: 'no address reported' };
+  const variables = {
     ansible_host: address,
     hostwright_host_id: encodeSafely(live.hostId),
     hostwright_region: encodeSafely(desired.key.region),
@@ -92,6 +87,7 @@ function variablesOf({ desired, live, address }: Member): Readonly<Record<string
     hostwright_cpu: encodeSafely(live.cpu),
     hostwright_memory: encodeSafely(live.memory),
   };
+  return { name, desired, variables };
 }
 
 /** Ansible executes text between braces, unless the text is marked as unsafe. */

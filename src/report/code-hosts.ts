@@ -79,10 +79,7 @@ function escapeData(text: string): string {
   return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/**
- * The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the lines of the
- * declaration.
- */
+/** The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the lines of the declaration. */
 export const gitlabCodequalityFormat: Format = {
   render: (report, options) => renderIssues(listAlerts(report, options), options),
   // An empty list would mean that all is well.

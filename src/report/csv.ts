@@ -8,7 +8,7 @@ import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { listNotices, type Notice } from './notices.ts';
-import { addressesOf, groupRowsByHost, liveHostsOf } from './rows.ts';
+import { addressesOf, liveHostsOf, rowsOfHost } from './rows.ts';
 import { describeChange } from './words/creates.ts';
 import { newPlan } from './words/kinds.ts';
 import { joinLines, shown } from './words/style.ts';
@@ -73,7 +73,6 @@ function renderChangeCells(change: PlanChange): Cells {
 }
 
 function renderHostCells(report: Report, options: RenderOptions): readonly Cells[] {
-  const rows = groupRowsByHost(report, options);
   return report.hosts.flatMap((host): readonly Cells[] => {
     const live = liveHostsOf(host);
     const ofHost = {
@@ -88,8 +87,8 @@ function renderHostCells(report: Report, options: RenderOptions): readonly Cells
         line: String(host.diff.desired.position.line),
       }),
     };
-    const own = rows.get(host);
-    if (own === undefined) return [{ ...ofHost, kind: 'in-sync', class: 'in-sync', severity: 'none' }];
+    const own = rowsOfHost(host, report, options);
+    if (own.length === 0) return [{ ...ofHost, kind: 'in-sync', class: 'in-sync', severity: 'none' }];
     return own.map(({ kind, class: driftClass, severity, what, next, identity, excuse }) => ({
       ...{ ...ofHost, kind, class: driftClass, severity, what, next, identity: escapeText(identity) },
       ...(excuse && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),

@@ -6,7 +6,7 @@
 import { allListingsOf, type Report, type RunPurpose } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Event, encodeApplied, encodeExit, encodeHost, encodeIntent, formatVersion, listEvents } from './json.ts';
-import { groupRowsByHost } from './rows.ts';
+import { rowsOfHost } from './rows.ts';
 import { describeRefusal, describeUnsent } from './words/approvals.ts';
 import { describeDistrust, describeReportCounts, hasSeveralRegions, nameHost, purposeWords } from './words/counts.ts';
 import { explainIntent } from './words/intents.ts';
@@ -68,10 +68,9 @@ function makeFactEvents(report: Report, options: RenderOptions): readonly Event[
 }
 
 function makeHostEvents(report: Report, options: RenderOptions): readonly Event[] {
-  const rows = groupRowsByHost(report, options);
   const withRegions = hasSeveralRegions(report);
   return report.hosts.map((host): Event => {
-    const said = (rows.get(host) ?? []).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
+    const said = rowsOfHost(host, report, options).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
     const message = `${nameHost(host.diff.key, withRegions)}: ${said.length === 0 ? 'in sync' : said.join('; ')}`;
     return { type: 'host', message, ...encodeHost(host) };
   });

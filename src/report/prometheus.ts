@@ -12,12 +12,7 @@ import { liveHostsOf } from './rows.ts';
 import { shown } from './words/style.ts';
 
 export const prometheusFormat: Format = {
-  render: (report) =>
-    write(report, {
-      ...describeRun(report, 1),
-      ...describeHosts(report),
-      ...(report.applied === undefined ? {} : describeApply(report, report.applied)),
-    }),
+  render: (report) => write(report, { ...describeRun(report, 1), ...describeHosts(report), ...describeApply(report) }),
   renderFailure: (failure) => write(failure, describeRun(failure, 0)),
 };
 
@@ -88,21 +83,19 @@ function describeHosts({ hosts, listings, leftOut, counts, openIntents, refused,
 const mostExpiring = 1_000;
 
 function listExpiries(hosts: Report['hosts']): readonly Sample[] {
-  const expiring = hosts.flatMap((host) =>
-    host.findings.flatMap((finding) =>
-      'expiresAt' in finding && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
-    ),
-  );
-  return expiring
-    .sort((a, b) => a.value - b.value)
-    .slice(0, mostExpiring)
-    .map(({ host, value }) => {
-      const { region, name } = host.diff.key;
-      return { labels: { region, name, host_id: liveHostsOf(host)[0]?.hostId ?? '' }, value };
-    });
+  const expiring = hosts.flatMap((host) => {
+    const { region, name } = host.diff.key;
+    const labels = { region, name, host_id: liveHostsOf(host)[0]?.hostId ?? '' };
+    return host.findings.flatMap((one) =>
+      'expiresAt' in one && one.excuse === undefined ? [{ labels, value: one.expiresAt }] : [],
+    );
+  });
+  return expiring.sort((a, b) => a.value - b.value).slice(0, mostExpiring);
 }
 
-function describeApply(report: Report, { gone, stop }: NonNullable<Report['applied']>): Gauges {
+function describeApply(report: Report): Gauges {
+  if (report.applied === undefined) return {};
+  const { gone, stop } = report.applied;
   const counts = Object.entries(countResults(report));
   return {
     apply_creates: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),

@@ -51,20 +51,16 @@ export function addressesOf({ addresses }: LiveHost) {
 }
 
 /** Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark them if they can. */
-export function rowsOfReport(report: Report, { repeatFlags }: CommandOptions = {}): readonly Row[] {
-  return report.hosts.flatMap((host) => rowsOf(host, report, repeatFlags));
+export function rowsOfReport(report: Report, options: CommandOptions = {}): readonly Row[] {
+  return report.hosts.flatMap((host) => rowsOfHost(host, report, options));
 }
 
-/** The rows of each host. A host that is in sync and Running has none. */
-export function groupRowsByHost(report: Report, options: CommandOptions): ReadonlyMap<HostReport, readonly Row[]> {
-  return groupBy(rowsOfReport(report, options), ({ host }) => host);
-}
-
-function rowsOf(host: HostReport, report: Report, flags?: RepeatFlags): readonly Row[] {
+/** A host that is in sync and Running has none. */
+export function rowsOfHost(host: HostReport, report: Report, { repeatFlags }: CommandOptions): readonly Row[] {
   const { outcome, findings } = host;
-  const rows = findings.map((finding) => makeRow(factsOfFinding(host, finding, report, flags), report));
+  const rows = findings.map((finding) => makeRow(factsOfFinding(host, finding, report, repeatFlags), report));
   if (outcome === undefined || host.diff.status === 'unmanaged') return rows;
-  const row = makeRow(factsOfOutcome(host, outcome, report, flags), report);
+  const row = makeRow(factsOfOutcome(host, outcome, report, repeatFlags), report);
   // The outcome says the same about the host as these findings, and more.
   const repeated: readonly DriftClass[] =
     row.kind === 'created-not-running' ? ['missing', 'unchecked', 'attention', 'dead'] : ['missing', 'unchecked'];
@@ -197,7 +193,7 @@ export function foldRows(rows: readonly Row[], { details }: { readonly details: 
   });
 }
 
-export function foldOf(row: Row): Fold {
+function foldOf(row: Row): Fold {
   return { first: row, items: [row], names: [{ text: row.name, count: 1 }] };
 }
 

@@ -11,7 +11,6 @@ import {
   describeNames,
   describePosition,
   type Fold,
-  foldOf,
   foldRows,
   isUnreported,
   type Row,
@@ -170,7 +169,7 @@ function explainUnsent({ what, changes = [] }: Notice, style: TextStyle): readon
 function listDuplicates(rows: readonly Row[], withRegions: boolean, style: RenderOptions): readonly string[] {
   const own = rows.filter((row) => row.kind === 'duplicate');
   const named = own.map((row) => (withRegions ? { ...row, name: `${row.name} (${row.region})` } : row));
-  return [...renderFolds(named.map(foldOf), style), ...adviseOnRows(own, style)];
+  return [...renderFolds(foldRows(named, { details: true }), style), ...adviseOnRows(own, style)];
 }
 
 // Rows in columns: folded, and with rows that need a human last, at the end of the screen.

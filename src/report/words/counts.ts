@@ -41,23 +41,17 @@ export function describeReportCounts(report: Report): string {
 }
 
 function describeOwnCounts(report: Report): string {
-  switch (report.purpose) {
-    case 'plan':
-      return describeCounts(report.counts);
-    case 'drift': {
-      const { counts } = report;
-      const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
-      const calm = keepTexts(`${counts.inSync} in sync`, some(counts.ignored, 'ignored')).join(', ');
-      return `${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${calm}`;
-    }
-    case 'apply': {
-      const { counts } = report;
-      if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
-      const others = keepTexts(some(counts.dead, wordOf('dead')), some(counts.orphaned, wordOf('orphaned')));
-      const sent = keepTexts(describeOutcomeCounts(countResults(report)), describeNeverCreated(counts)).join(', ');
-      return others.length === 0 ? sent : `${sent}; ${others.join(', ')}`;
-    }
+  const { purpose, counts } = report;
+  if (purpose === 'plan') return describeCounts(counts);
+  if (purpose === 'drift') {
+    const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
+    const calm = keepTexts(`${counts.inSync} in sync`, some(counts.ignored, 'ignored')).join(', ');
+    return `${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${calm}`;
   }
+  if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
+  const sent = keepTexts(describeOutcomeCounts(countResults(report)), describeNeverCreated(counts)).join(', ');
+  const others = keepTexts(some(counts.dead, wordOf('dead')), some(counts.orphaned, wordOf('orphaned')));
+  return keepTexts(sent, others.length > 0 && others.join(', ')).join('; ');
 }
 
 /** "1 to create, 1 changed, 31 in sync": zeros are left out, except for the counts that a reader looks for first. */
@@ -91,7 +85,7 @@ function some(count: number, word: string): string | false {
 const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
 
 /** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
-export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
+function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
   const { created: running, 'created-not-running': idle, ...others } = counts;
   const created = running + idle;
   const notRunning = `${idle === created ? '' : `${idle} of them `}${wordOf('attention')}`;
@@ -149,9 +143,9 @@ export function adviseOnListing({ failure, listedFor, sharedWith }: ListingFacts
  */
 export function explainUnchecked(report: Report, { details }: { readonly details: boolean }): readonly string[] {
   if (!details) return explainUnlistedOrphans(report);
-  const { hosts } = report;
-  const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
-  const declared = matched.map(({ desired }) => desired);
+  const matched = report.hosts.flatMap(({ diff }) =>
+    diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : [],
+  );
   // The cloud reported the base image, which is all that it can report.
   const isOtherImage = ({ unreported, live }: MatchedDiff) =>
     unreported.includes('imageId') && live.basicImageId !== undefined;
@@ -162,31 +156,31 @@ export function explainUnchecked(report: Report, { details }: { readonly details
     .map((diff) => diff.unreported.filter((field) => field !== 'imageId' || !isOtherImage(diff)))
     .filter((fields) => fields.length > 0);
   const tell = ({ length }: readonly unknown[], before: string, after: string) =>
-    length === 0 ? [] : [`${before} ${plural(length, 'host')}${after}`];
-  return [
-    ...(declared.length === 0 ? [] : [listUnchecked(dialectOf(report.scope), declared)]),
-    ...tell(
+    length > 0 && `${before} ${plural(length, 'host')}${after}.`;
+  return keepTexts(
+    matched.length > 0 && listUnchecked(dialectOf(report.scope), matched),
+    tell(
       silent,
       'Not compared for',
-      `, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+      `, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}`,
     ),
-    ...comparedAttributes.flatMap((attribute) => {
+    ...comparedAttributes.map((attribute) => {
       const left = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute));
       const why = uncomparedReasons[attribute] ?? 'the declaration says so';
-      return tell(left, 'Not compared for', `, because ${why}: ${attribute}.`);
+      return tell(left, 'Not compared for', `, because ${why}: ${attribute}`);
     }),
-    ...tell(
+    tell(
       matched.filter(isOtherImage),
       'The image of',
-      ' was not compared: the cloud shows a different base image, as it does for every custom image.',
+      ' was not compared: the cloud shows a different base image, as it does for every custom image',
     ),
-    ...tell(
+    tell(
       matched.filter(hasMoreDisks),
       'More data disks than declared, on',
-      '. That is no difference: they may have been attached later.',
+      '. That is no difference: they may have been attached later',
     ),
     ...explainUnknownOrigins(report),
-  ];
+  );
 }
 
 /** Why the rules of the comparison leave an attribute out. */

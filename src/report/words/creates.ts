@@ -2,7 +2,7 @@
 
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { PlanChange, ValueChange } from '../../findings/approval.ts';
-import type { HostReport } from '../../findings/host-report.ts';
+import type { HostReport, MatchedDiff } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
 import type { PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
@@ -84,9 +84,9 @@ export function describeDesired(desired: DesiredHost): string {
 const isCommon = (name: SentField) => dialectNames.every((dialect) => hostFields[name][dialect] !== 'absent');
 
 /** A field that only one dialect has is shown only if a declared host has it. */
-export function listUnchecked(dialect: DialectName, declared: readonly DesiredHost[]): string {
+export function listUnchecked(dialect: DialectName, matched: readonly Pick<MatchedDiff, 'desired'>[]): string {
   const names = uncheckedFieldsOf(dialect).filter(
-    (name) => isCommon(name) || declared.some((host) => host[name] !== undefined),
+    (name) => isCommon(name) || matched.some(({ desired }) => desired[name] !== undefined),
   );
   return `Not compared, because no listing shows them: ${names.join(', ')}.`;
 }
@@ -148,23 +148,15 @@ export function describeLiveValue(value: string | number, desired: string | numb
   return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
 }
 
+type ChangedDiff = Extract<HostDiff, { status: 'changed' }>;
+
 /** What would make a live host what is declared, as a unified diff. The lines are indented by four spaces. */
-export function renderHost(
-  diff: Extract<HostDiff, { status: 'changed' }>,
-  dialect: DialectName,
-  style: TextStyle,
-): readonly string[] {
-  const name = shown(diff.key.name);
-  const declared = `${shown(diff.desired.position.file)}:${diff.desired.position.line}`;
-  const patch = structuredPatch(
-    `live/${name}`,
-    `declared/${name}`,
-    renderValues(diff, dialect, 'live'),
-    renderValues(diff, dialect, 'declared'),
-    shown(diff.live.hostId),
-    declared,
-    { context: 10 },
-  );
+export function renderHost(diff: ChangedDiff, dialect: DialectName, style: TextStyle): readonly string[] {
+  const { key, live, desired } = diff;
+  const name = shown(key.name);
+  const values = [renderValues(diff, dialect, 'live'), renderValues(diff, dialect, 'declared')] as const;
+  const places = [shown(live.hostId), `${shown(desired.position.file)}:${desired.position.line}`] as const;
+  const patch = structuredPatch(`live/${name}`, `declared/${name}`, ...values, ...places, { context: 10 });
   return renderPatch(patch, style).map((line) => `    ${line}`);
 }
 
@@ -182,11 +174,7 @@ function paintLine(line: string, style: TextStyle): string {
 }
 
 /** The compared attributes, one per line. Equal ones are the context of the diff. */
-function renderValues(
-  diff: Extract<HostDiff, { status: 'changed' }>,
-  dialect: DialectName,
-  side: 'declared' | 'live',
-): string {
+function renderValues(diff: ChangedDiff, dialect: DialectName, side: 'declared' | 'live'): string {
   const lines = comparedFieldsOf<DialectName>(dialect).flatMap((attribute) => {
     const value = declaredValue(diff.desired, attribute);
     // Nobody knows what the live host has there.

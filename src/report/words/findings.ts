@@ -1,6 +1,6 @@
 /** The findings about a host and the reasons to hold its name, in words: one wording for every format. */
 
-import type { DeadFinding, ExpiringFinding, Finding, HostReport } from '../../findings/host-report.ts';
+import type { DeadFinding, ExpiringFinding, Finding, HostReport, MatchedDiff } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
 import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
@@ -15,84 +15,78 @@ import {
   describeCandidates,
   describeDuplicate,
   describeUndeclared,
+  giveNameBack,
   ofHost,
 } from './fleet.ts';
 import { adviseSettling, renderCommand, secondOf, withheldReason } from './intents.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 
 export function describeFinding(host: HostReport, finding: Finding, report: Report, flags?: RepeatFlags): Description {
-  const { diff } = host;
-  switch (finding.class) {
+  const { diff, hold } = host;
+  switch (diff.status) {
     case 'missing':
-      return diff.status === 'missing' && host.hold === undefined
-        ? describeMissing(host, diff, report)
-        : describeHeld(host, report, flags);
-    case 'changed':
-      return {
-        what: diff.status === 'changed' ? `${describeDifferences(diff.attributes)} (apply cannot change it)` : '',
-        next: `live -> declared; edit the host in the console, or accept it with "${renderCommand('accept', flags)}"`,
-      };
+      return hold === undefined ? describeMissing(host, diff, report) : describeHeld(host, diff, hold, report, flags);
     case 'duplicate':
-      return diff.status === 'duplicate' ? describeDuplicate(diff) : nothing;
-    case 'dead':
-      return describeDead(finding, 'live' in diff && diff.live.hostId !== finding.hostId);
-    case 'orphaned':
+      return describeDuplicate(diff);
     case 'unmanaged':
-      return diff.status === 'unmanaged' ? describeUndeclared(diff, flags) : nothing;
-    case 'expiring':
-      return 'live' in diff ? describeExpiry(diff.live.hostId, finding) : nothing;
-    case 'attention':
-      if (!('live' in diff)) return nothing;
-      return {
-        ...ofHost(diff.live.hostId, `${quoted(diff.live.state ?? '')}, not Running`),
-        next: 'look into it in the console',
-      };
-    case 'unchecked':
-      return finding.because === 'unreported'
-        ? { what: `the cloud does not report ${finding.attributes.join(', ')}`, next: 'compare it in the console' }
-        : describeHeld(host, report, flags);
+      return describeUndeclared(diff, flags);
+    case 'in-sync':
+    case 'changed':
+      return describeMatched(diff, finding, flags);
   }
 }
 
-const nothing: Description = { what: '', next: '' };
+function describeMatched(diff: MatchedDiff, finding: Finding, flags: RepeatFlags | undefined): Description {
+  const { hostId, state = '' } = diff.live;
+  if (finding.class === 'dead') return describeDead(finding, hostId !== finding.hostId);
+  if (finding.class === 'expiring') return describeExpiry(hostId, finding);
+  if (finding.class === 'attention') {
+    return { ...ofHost(hostId, `${quoted(state)}, not Running`), next: 'look into it in the console' };
+  }
+  if ('attributes' in finding) {
+    return { what: `the cloud does not report ${finding.attributes.join(', ')}`, next: 'compare it in the console' };
+  }
+  return {
+    what: `${diff.status === 'changed' ? describeDifferences(diff.attributes) : ''} (apply cannot change it)`,
+    next: `live -> declared; edit the host in the console, or accept it with "${renderCommand('accept', flags)}"`,
+  };
+}
 
-function describeMissing(
-  host: HostReport,
-  { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
-  { purpose, listings }: Report,
-): Description {
+type MissingDiff = Extract<HostDiff, { status: 'missing' }>;
+
+function describeMissing(host: HostReport, { desired, was }: MissingDiff, { purpose, listings }: Report): Description {
   if (desired.create === 'never') {
     const what = 'missing, and declared with create: never';
     const next = 'restore it in the console, or declare what a create needs instead of create: never';
-    return { ...withPast(what, was, describePastRefusal(host, true)), next };
+    return withPast({ what, next }, was, describePastRefusal(host, true));
   }
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
   const isPlan = purpose === 'plan';
   const what = isPlan ? describeDesired(desired) : 'missing: declared, and not live';
-  const past = withPast(what, was, describePastRefusal(host, isStopped));
-  if (isStopped) return { ...past, next: 'apply creates it once every listing can be trusted' };
   // A refusal says when apply sends it.
   const saysWhen = isPlan || (host.refusal ?? host.awaited) !== undefined;
-  return { ...past, next: saysWhen ? '' : 'apply creates it' };
+  const next = isStopped ? 'apply creates it once every listing can be trusted' : saysWhen ? '' : 'apply creates it';
+  return withPast({ what, next }, was, describePastRefusal(host, isStopped));
 }
 
-function describeHeld(host: HostReport, { listings }: Report, flags: RepeatFlags | undefined): Description {
-  const { diff, hold } = host;
-  if (hold === undefined) return nothing;
+function describeHeld(
+  host: HostReport,
+  { key, was }: MissingDiff,
+  hold: Hold,
+  { listings }: Report,
+  flags: RepeatFlags | undefined,
+): Description {
   const isUnread =
-    hasNoListing(hold, diff.key) &&
-    listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
+    hasNoListing(hold, key) && listings.some(({ region, failure }) => region === key.region && failure !== undefined);
   const own = isUnread
     ? { what: 'unknown: its region could not be listed', next: notCreated }
-    : (describeMoved(host) ?? describeHold(diff.key, hold, flags));
+    : (describeMoved(host) ?? describeHold(key, hold, flags));
   // A known HostId is in the text of the hold already.
   const isKnown = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
   const refused = isBarred(hold, 'spent') ? '' : describePastRefusal(host, true);
-  const was = diff.status === 'missing' && !isKnown ? diff.was : undefined;
-  if (was === undefined && refused === '') return own;
-  return { ...withPast(own.what, was, refused), next: own.next };
+  return withPast(own, isKnown ? undefined : was, refused);
 }
 
 /** Of a host that is never created, so that no create is at stake. */
@@ -102,16 +96,18 @@ export function describeMoved({ diff, hold }: HostReport): Description | undefin
     .filter(({ hostId }) => hostId === hold.hostId)
     .map((one) => `"${shown(one.name)}" in ${shown(one.region)}`)
     .join(', ');
-  return {
-    what: `its host ${shown(hold.hostId ?? '')} is ${now} now`,
-    next: 'give it its name back in the console, or declare its new name instead',
-  };
+  return { what: `its host ${shown(hold.hostId ?? '')} is ${now} now`, next: giveNameBack };
 }
 
-/** A host that existed before: somebody deleted it, or the cloud does not show it. */
-function withPast(what: string, was: readonly string[] | undefined, end: string): Omit<Description, 'next'> {
-  if (was === undefined) return { what: `${what}${end}` };
-  return { what: `${what}  (was ${was.map(shown).join(', ')})${end}`, shared: `${what}  (was live before)${end}` };
+/** A host that existed before: somebody deleted it, or the cloud does not show it. `end`: what was refused since. */
+function withPast(own: Description, was: readonly string[] | undefined, end: string): Description {
+  const { what, next } = own;
+  if (was === undefined) return end === '' ? own : { what: `${what}${end}`, next };
+  return {
+    what: `${what}  (was ${was.map(shown).join(', ')})${end}`,
+    shared: `${what}  (was live before)${end}`,
+    next,
+  };
 }
 
 export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {
@@ -170,7 +166,8 @@ function describeSpent(name: string, intent: Intent): Description {
   };
 }
 
-function listLive(live: readonly LiveHost[]): string {
+/** `"web-01" (host-1), "web-02" (host-2)`. */
+export function listLive(live: readonly LiveHost[]): string {
   return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
 }
 

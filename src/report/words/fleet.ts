@@ -29,36 +29,31 @@ export function ofHost(hostId: string, what: string, shared = what): Omit<Descri
 export function describeUndeclared(diff: Extract<HostDiff, { status: 'unmanaged' }>, flags?: RepeatFlags): Description {
   const { live, origin } = diff;
   const adopt = `declare it if it is yours ("${renderCommand('import --into FILE', flags)}")`;
-  if (origin === undefined) {
-    const what = 'not declared, and not in the journal';
-    return { ...ofHost(live.hostId, what), next: adopt };
-  }
+  if (origin === undefined) return { ...ofHost(live.hostId, 'not declared, and not in the journal'), next: adopt };
   const { kind, fleet = '', name, by, since } = origin;
-  const whom = { orphan: ' by this fleet', 'other-fleet': ` by the fleet ${shown(fleet)}`, 'no-fleet': '' }[kind];
-  const made = `${by === 'others' ? 'adopted' : 'made'}${whom} on ${dayOfWall(since)}`;
   const isRenamed = name !== live.name;
-  const tell = (end: string) => {
-    const [known, alike] = [` as ${quoted(name)}`, ' under another name'].map(
-      (as) => `${made}${isRenamed ? as : ''}${end}`,
-    );
-    return ofHost(live.hostId, known ?? '', alike);
-  };
-  switch (kind) {
-    case 'orphan': {
-      // What has just left the declaration may be declared by a file that this run leaves out.
-      const isNew = !isRenamed && origin.isNew === true;
-      return {
-        ...tell(isNew ? '; the last apply of the fleet declared it' : ', and not declared here'),
-        next: 'declare it, run all files of the fleet together, give this file a fleet of its own, or ask its owner what becomes of it',
-      };
-    }
-    case 'other-fleet':
-      return { ...tell(', and not declared here'), next: 'leave it to that fleet' };
-    case 'no-fleet': {
-      const whose = fleet === '' ? ' for no fleet' : ` for the fleet ${shown(fleet)}`;
-      return { ...tell(`${whose}, and not declared`), next: adopt };
-    }
-  }
+  // What has just left the declaration may be declared by a file that this run leaves out.
+  const isNew = !isRenamed && origin.isNew === true;
+  const { whom, end, next } = {
+    orphan: {
+      whom: ' by this fleet',
+      end: isNew ? '; the last apply of the fleet declared it' : ', and not declared here',
+      next: 'declare it, run all files of the fleet together, give this file a fleet of its own, or ask its owner what becomes of it',
+    },
+    'other-fleet': {
+      whom: ` by the fleet ${shown(fleet)}`,
+      end: ', and not declared here',
+      next: 'leave it to that fleet',
+    },
+    'no-fleet': {
+      whom: '',
+      end: ` for ${fleet === '' ? 'no fleet' : `the fleet ${shown(fleet)}`}, and not declared`,
+      next: adopt,
+    },
+  }[kind];
+  const made = `${by === 'others' ? 'adopted' : 'made'}${whom} on ${dayOfWall(since)}`;
+  const tell = (as: string) => `${made}${isRenamed ? as : ''}${end}`;
+  return { ...ofHost(live.hostId, tell(` as ${quoted(name)}`), tell(' under another name')), next };
 }
 
 export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { status: 'duplicate' }>): Description {
@@ -177,11 +172,13 @@ function describeOtherRegion(region: string, key: HostKey): string {
   return region === key.region ? '' : ` in ${shown(region)}`;
 }
 
+export const giveNameBack = 'give it its name back in the console, or declare its new name instead';
+
 /** What to do if the one candidate is the host. */
 function adviseOnCandidate(key: HostKey, { live, known }: MayExist): readonly string[] {
   const [only, another] = live;
   if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
-  if (known.includes(only.hostId)) return ['give it its name back in the console, or declare its new name instead'];
+  if (known.includes(only.hostId)) return [giveNameBack];
   return [
     ignoreSpelling(only.name) === ignoreSpelling(key.name)
       ? 'give both one name, here or in the console'

@@ -5,11 +5,11 @@ import type { Applied } from '../../findings/report.ts';
 import type { LiveHost } from '../../model/host.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { nameHost } from './counts.ts';
-import { describeHold } from './findings.ts';
+import { describeHold, listLive } from './findings.ts';
 import type { Description } from './fleet.ts';
 import { secondOf } from './intents.ts';
 import { waitForHost } from './kinds.ts';
-import { quoted, shown } from './style.ts';
+import { shown } from './style.ts';
 
 /** `next`: what a person can do, if that depends on the outcome. */
 export function describeOutcome(
@@ -81,7 +81,6 @@ export function explainStop(stop: StopReason, { needsNewScope }: Pick<Applied, '
 }
 
 function linesOfStop(stop: StopReason): readonly string[] {
-  const told = ({ name, hostId }: LiveHost) => `${quoted(name)} (${shown(hostId)})`;
   switch (stop.cause) {
     case 'refusals':
       return [
@@ -105,15 +104,13 @@ function linesOfStop(stop: StopReason): readonly string[] {
             'Check the network between here and the cloud, then run apply again for the rest.',
           ]
         : ['Stopped after a create in doubt: nothing more is sent until it is known whether it made a host.'];
-    case 'surprise': {
-      const live = stop.live.map(told).join(', ');
+    case 'surprise':
       return [
-        `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
+        `Stopped: ${listLive(stop.live)} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
         stop.requested
           ? 'An earlier create for that name may have made it: a request that was refused, or repeated on its way, can still make a host. Or somebody else applies the same declaration; then let only one of you apply it. Run plan to see which hosts exist.'
           : 'Somebody else applies the same declaration, or made a host of that name by hand. Let only one of you apply it, then run plan.',
       ];
-    }
     case 'listing':
       return [
         `Stopped: the cloud could not be listed (${shown(stop.reason)}).`,
@@ -131,7 +128,7 @@ function linesOfStop(stop: StopReason): readonly string[] {
           ];
     case 'outside-project':
       return [
-        `Stopped: ${told(stop.live)} was created outside of project ${shown(stop.projectId)}.`,
+        `Stopped: ${listLive([stop.live])} was created outside of project ${shown(stop.projectId)}.`,
         'A create has no project parameter: use keys of that project, or leave projectId out.',
       ];
     case 'interrupted':
