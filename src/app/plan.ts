@@ -11,7 +11,6 @@ import { quoted } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
 import { noteAdoption, noteIdleRules, noteLateSighting, noteListed, noteUnreadExpiry, sayNotes } from './notes.ts';
-import { checkOutputPath } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
 import type { Declared } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -19,7 +18,6 @@ import { readGuards } from './settings/flag-values.ts';
 
 export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandResult> {
   const guards = readGuards(flags);
-  if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
   const settings = await readLookSettings(flags, io);
   const { declared, cloud, settleWindowMs } = settings;
   const { plan, facts: known } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
@@ -42,16 +40,16 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const facts = reportOf('plan', plan, rules, { exit: 'ok' });
   const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
   const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);
-  const shown = { ...facts, exit };
-  const { details, 'on-doubt': onDoubt } = flags;
-  const optionsFor = (report: Report) => optionsOf(report, settings, { details, onDoubt }, io);
+  let report: Report = { ...facts, exit };
+  let unwritten: KnownError | undefined;
   try {
-    const report = await withSaved(shown, flags, plan, guards, declared, io);
-    return { kind: 'report', report, options: optionsFor(report) };
+    report = await withSaved(report, flags, plan, guards, declared, io);
   } catch (error) {
     if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
-    return { kind: 'report', report: shown, options: optionsFor(shown), unwritten: error };
+    unwritten = error;
   }
+  const { details, 'on-doubt': onDoubt } = flags;
+  return { kind: 'report', report, options: optionsOf(report, settings, { details, onDoubt }, io), unwritten };
 }
 
 async function withSaved(

@@ -2,7 +2,7 @@
 import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import { parse } from '@oclif/core/parser';
 import type { Io } from '../app/io.ts';
-import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../app/output/outputs.ts';
+import { type AskedOutputs, type Outputs, readOutputs } from '../app/output/outputs.ts';
 import { type CommandResult, printResult, type Style } from '../app/output/result.ts';
 import type { ValuesOf } from '../app/settings/flag-kinds.ts';
 import { parseSwitch } from '../app/settings/flag-values.ts';
@@ -94,9 +94,12 @@ export function command<Flags extends object, Args extends ArgInput>(
       const { flags: given, args, asked } = await surroundings.readFlags(() => read(argv, surroundings.env));
       const shared = given as SharedFlags;
       const io = surroundings.openIo(endsGracefully, shared.quiet);
-      const outputs = readOutputs(shared, io, table.output);
-      const named = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
-      checkOwnFiles(outputs, { read: [...named, ...(shared.file ?? usualFiles)], out: shared.out }, io);
+      const outputs = readOutputs(shared, table.output);
+      if (outputs.files.length > 0 || shared.out !== undefined) {
+        const { checkFiles } = await import('../app/output/output-files.ts');
+        const named = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
+        checkFiles(outputs.files, { read: [...named, ...(shared.file ?? usualFiles)], out: shared.out }, io);
+      }
       known = { outputs, purpose, debug: shared.debug === true };
       const result = await work({ flags: given, args, asked, outputs, program } as never, io);
       surroundings.setExitCode(await printResult(result, known, io));

@@ -157,7 +157,7 @@ export const commands: Program['commands'] = {
       summary: 'Write the scripts with which a shell completes commands, flags and values',
       args: { shell },
       examples: ['autocomplete bash'],
-      work: async ({ args, program }) => (await import('./completion.ts')).runAutocomplete(args.shell, program),
+      work: async ({ args, program }) => (await import('./help.ts')).runAutocomplete(args.shell, program),
     },
   ),
   'autocomplete:script': command(
@@ -167,7 +167,7 @@ export const commands: Program['commands'] = {
       summary: 'Print the line that loads the script at the start of a shell',
       args: { shell },
       examples: ['autocomplete script bash >> ~/.bashrc'],
-      work: async ({ args, program }) => (await import('./completion.ts')).runAutocompleteScript(args.shell, program),
+      work: async ({ args, program }) => (await import('./help.ts')).runAutocompleteScript(args.shell, program),
     },
   ),
 };

@@ -8,7 +8,8 @@ import type { FormatName } from '../../report/formats.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { Ending } from './github-files.ts';
-import { type Outputs, renderOptions, writeFiles } from './outputs.ts';
+import type { OutputFile } from './output-files.ts';
+import { type Outputs, renderOptions } from './outputs.ts';
 
 /** The result of a command as data. */
 export type CommandResult =
@@ -66,7 +67,7 @@ export async function printResult(result: CommandResult, style: Style, io: Io): 
   const { bug, unwritten, isRecord = false } = reported ?? {};
   const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);
   let exit = withErrors(exitOf(result), bug !== undefined || unwritten !== undefined);
-  const lost = await writeFiles(files, (format) => renderResult(result, exit, format), io);
+  const lost = await writeEach(files, (format) => renderResult(result, exit, format), io);
   exit = withErrors(exit, lost.length > 0);
   io.out(await renderResult(result, exit, stdout, { colour: io.colour, columns: io.columns, streamed }), isRecord);
   const errors = unwritten === undefined ? lost : [unwritten, ...lost];
@@ -148,9 +149,19 @@ async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io):
     if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, streamed }));
     const plain = { ...options, colour: false, columns: undefined };
     const render = async (format: FormatName) => (await formats[format]()).renderFailure?.(failure, plain);
-    errors = [...(await writeFiles(files, render, io)), ...errors];
+    errors = [...(await writeEach(files, render, io)), ...errors];
   }
   return finish({ exit: failure.exit, failure, options }, { ...wrong, errors }, style, io);
+}
+
+async function writeEach(
+  files: readonly OutputFile[],
+  render: (format: FormatName) => Promise<string | undefined>,
+  io: Io,
+): Promise<readonly KnownError[]> {
+  if (files.length === 0) return [];
+  const { writeFiles } = await import('./output-files.ts');
+  return writeFiles(files, render, io);
 }
 
 /** What failed besides the result, or instead of it. */

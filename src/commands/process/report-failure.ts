@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
 import type { Arg, FlagInput } from '@oclif/core/interfaces';
 import type { Io } from '../../app/io.ts';
-import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../../app/output/outputs.ts';
+import { checkFiles } from '../../app/output/output-files.ts';
+import { type AskedOutputs, type Outputs, readOutputs } from '../../app/output/outputs.ts';
 import { printFailure, type Style } from '../../app/output/result.ts';
 import { usualFiles } from '../../app/settings/flags.ts';
 import { readSwitch } from '../../model/dialect.ts';
@@ -74,8 +75,8 @@ function outputsOf(argv: readonly string[], io: Io, flag?: object): Outputs {
     ...variables.flatMap(([, text]) => linesOf(text)),
   ];
   const outputs = attempt(() => {
-    const read = readOutputs(asked, io, flag);
-    checkOwnFiles(read, { read: [...usualFiles, ...others] }, io);
+    const read = readOutputs(asked, flag);
+    checkFiles(read.files, { read: [...usualFiles, ...others] }, io);
     return read;
   });
   return outputs instanceof KnownError ? { stdout: asked.json === true ? 'json' : 'text', files: [] } : outputs;
