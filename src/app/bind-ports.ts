@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSettings } from '../journal/database/address.ts';
 import type { DatabaseMeans } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
-import type { JournalStore } from '../ledger/journal-store.ts';
+import type { JournalStore, LockWait } from '../ledger/journal-store.ts';
 import type { Clock, Processes, Random } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
+import { describeHolder } from '../report/words/intents.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
 import type { Io } from './io.ts';
+import { type Progress, startProgress } from './output/progress.ts';
+import type { LockFlags } from './settings/flags.ts';
 
 /** The outside world of an applier, real or simulated. */
 export interface Ports {
@@ -66,5 +69,29 @@ export function bindDatabase(
       const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
       return openPostgres(database);
     },
+  };
+}
+
+// `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile.
+
+export function readLockWait(flags: LockFlags, io: Io): LockWait {
+  let progress: Progress | undefined;
+  const end = () => {
+    progress?.end();
+    progress = undefined;
+  };
+  return {
+    timeoutMs: flags['lock-timeout'],
+    signal: io.stop.signal(),
+    onHolder: (state, until) => {
+      if (io.quiet) return;
+      end();
+      const who =
+        state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
+      io.err(`The lock of this account is ${who}.\n`);
+      progress = startProgress(io, realClock);
+      progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
+    },
+    onOver: end,
   };
 }

@@ -17,13 +17,11 @@ import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { describeLock, type JournalFacts, type LockFact } from '../report/journal-document.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
-import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
-import { bindDatabase, bindPorts, nameOfPlace } from './bind-ports.ts';
+import { bindDatabase, bindPorts, nameOfPlace, readLockWait } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
-import { readLockWait } from './output/progress.ts';
 import type { CommandResult } from './output/result.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -147,7 +145,7 @@ export async function runJournalImport(flags: FlagsOf<'journal:import'>, io: Io)
   }
   if (flags.from === '') throw new KnownError('flag-invalid', '--from names no folder.');
   const name = nameOfPlace(place);
-  const lockWait = readLockWait(flags, realClock, io);
+  const lockWait = readLockWait(flags, io);
   const note = await importFolder(
     locateFolder(flags.from, settings, io),
     { ...place, name },

@@ -14,7 +14,6 @@ import { mayCreateOn } from '../listing/observation.ts';
 import { projectOfCreates } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey } from '../model/host.ts';
-import type { Clock } from '../model/ports.ts';
 import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import { writeAllow } from '../model/text/shell-word.ts';
@@ -153,7 +152,6 @@ export async function runShow(path: string, flags: FlagsOf<'show'>, io: Io): Pro
 export async function readApprovedPlan(
   path: string | undefined,
   flags: Pick<ApplyFlags, 'only' | 'exclude' | 'expect-fingerprint' | 'asked'>,
-  clock: Pick<Clock, 'wall'>,
   io: Io,
 ): Promise<SavedPlan | undefined> {
   const expected = readFingerprint(flags['expect-fingerprint']);
@@ -171,14 +169,14 @@ export async function readApprovedPlan(
     const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;
     throw refuse(`The plan ${JSON.stringify(path)} ${what}`, 'Have this plan approved, or apply the approved one.');
   }
-  if (clock.wall() > Date.parse(saved.expires)) {
+  if (realClock.wall() > Date.parse(saved.expires)) {
     throw refuse(
       `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}`,
       'Make a new plan and have it approved: the old review may be out of date.',
     );
   }
   // Clocks of one pipeline do not differ by more than a day.
-  if (Date.parse(saved.made) > clock.wall() + unitMs.d) {
+  if (Date.parse(saved.made) > realClock.wall() + unitMs.d) {
     throw refuse(
       `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown`,
       'Check the clocks of this machine and of the one that made it, then make a new plan.',

@@ -11,12 +11,12 @@ import type { Clock } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { plural } from '../../report/words/style.ts';
-import { bindPorts } from '../bind-ports.ts';
+import { bindPorts, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { openCloud, readReportRules, readSubject } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions } from '../output/outputs.ts';
-import { readLockWait, startListingProgress } from '../output/progress.ts';
+import { startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
 import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from '../saved-plan.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
@@ -24,12 +24,12 @@ import { type ApplyFlags, commandFlags } from '../settings/command-flags.ts';
 import { defaultsOf } from '../settings/flag-kinds.ts';
 import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
-import { type ApplyEvent, applyHosts } from './apply-hosts.ts';
+import { applyHosts } from './apply-hosts.ts';
 import { type ApprovalFlags, mayAsk, startApprover } from './ask.ts';
 import { type ApplyEnd, exitsOfStop } from './conclude.ts';
 import type { ApplyRules, PasswordReader } from './decide.ts';
 import { readPasswords } from './passwords.ts';
-import { openScreen, startEventStream } from './screen.ts';
+import { openScreen } from './screen.ts';
 import { hardenApplyStop, type SentRequests, sayAtSignal, startSentRequests } from './sent-requests.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
@@ -39,17 +39,12 @@ export async function runApply(
   outputs: Outputs = { stdout: 'text', files: [] },
 ): Promise<CommandResult> {
   const ports = bindPorts(io);
-  const settings = await readApplySettings(given, outputs, ports.clock, io);
-  const { cloud, scope, options, rules, journal, flags, approved } = settings;
+  const settings = await readApplySettings(given, outputs, io);
+  const { cloud, scope, journal, flags, approved } = settings;
   const provider = await openCloud(makeProvider, cloud, io);
-  const stream = await startEventStream(outputs, options, rules, ports.clock, io);
   const listing = startListingProgress(provider.api, io, ports.clock, cloud);
-  const screen = openScreen(settings, listing, ports.clock, io);
-  const show = (event: ApplyEvent) => {
-    screen.take(event);
-    stream(event);
-  };
-  const requests = startSentRequests(show, journal.repeatFlags);
+  const screen = await openScreen(settings, listing, io);
+  const requests = startSentRequests(screen.take, journal.repeatFlags);
   io.setLastWords?.(requests.lastWords);
   const endHardening = hardenApplyStop(io, ports.clock);
   const unsay = sayAtSignal(requests, io);
@@ -114,8 +109,8 @@ export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;
 /**
  * Throws KnownError for the first fault. Nothing is sent. `flags`: as given, except those that a saved plan contains.
  */
-export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clock: Clock, io: Io) {
-  const approved = await readApprovedPlan(given.plan, given, clock, io);
+export async function readApplySettings(given: ApplyFlags, outputs: Outputs, io: Io) {
+  const approved = await readApprovedPlan(given.plan, given, io);
   // A saved plan is the approval, and says which hosts it is about.
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
   const guards = approved?.guards ?? readGuards(flags);
@@ -126,7 +121,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clo
   }
   const applyRules = readApplyRules(flags, cloud, io);
   const journal = await locateJournal(flags, cloud, io);
-  const lockWait = readLockWait(flags, clock, io);
+  const lockWait = readLockWait(flags, io);
   // Checked last, so that a missing terminal is reported only if everything else is right.
   checkApproval(flags, journal.repeatFlags, io);
   const { userData } = declared.declaration;

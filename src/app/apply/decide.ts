@@ -135,16 +135,14 @@ export async function decide(
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
   if (chosen.creates.length === 0) return idle();
   const passwordOf = chosen === plan ? planned : run.readPasswords(chosen.creates);
-  const isFirst = applyRules.coldStart === 'first-apply' || approval.coldStart === 'first';
-  const { coldStart, wasAsked } = isFirst
-    ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
-    : await decideColdStart(run, approval, applier, ports);
+  const { coldStart, wasAsked } = await decideColdStart(run, approval, applier, ports);
   if (stop.isAsked()) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
   if (coldStart === 'proceed') {
     // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is sent: each
     // create is recorded after it.
     const { recorder, lockedAt } = applier;
+    const isFirst = applyRules.coldStart === 'first-apply' || approval.coldStart === 'first';
     await recorder.record(recordProceeding(recorder.ledger(), { ...applyRules, lockedAt }, recorder.moment(), isFirst));
   }
   return { prepared: { ...prepared, plan: chosen }, coldStart, passwordOf, wasAsked, alreadyThere };
@@ -168,16 +166,15 @@ async function decideColdStart(
   applier: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
+  if (coldStart !== undefined) return { coldStart: coldStart === 'first' ? 'proceed' : 'wait', wasAsked: true };
+  if (applyRules.coldStart === 'first-apply') return { coldStart: 'proceed', wasAsked: false };
   const leftMs = leftOfColdStart(applyRules, applier, clock);
-  if (coldStart === 'wait') return { coldStart: 'wait', wasAsked: true };
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   const why = describeCold(applier.cold);
   switch (applyRules.coldStart) {
     case 'wait':
-    case 'first-apply':
-      return { coldStart: 'wait', wasAsked: false };
     case 'proceed':
-      return { coldStart: 'proceed', wasAsked: false };
+      return { coldStart: applyRules.coldStart, wasAsked: false };
     case 'ask':
       return { coldStart: await approver.decideColdStart(why, leftMs), wasAsked: true };
     case 'refuse':

@@ -11,6 +11,7 @@ import { renderPlan } from '../../report/text.ts';
 import { hasSeveralRegions, nameHost } from '../../report/words/counts.ts';
 import { describeCold } from '../../report/words/intents.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import { realClock } from '../../system/clock.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
@@ -24,21 +25,24 @@ import type { ApplyRules } from './decide.ts';
 interface ScreenSettings extends Pick<ApplyRun, 'applyRules' | 'journal' | 'approver'> {
   readonly rules: ReportRules;
   readonly options: RenderOptions;
-  readonly outputs: Pick<Outputs, 'stdout'>;
+  readonly outputs: Outputs;
   readonly flags: Pick<ApplyFlags, 'cold-start'>;
 }
 
 /** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
-export function openScreen(settings: ScreenSettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
-  const progress = startProgress(io, clock);
+export async function openScreen(settings: ScreenSettings, listing: Pick<Progress, 'end'>, io: Io) {
+  const { outputs, options, rules } = settings;
+  const stream = await startEventStream(outputs, options, rules, realClock, io);
+  const progress = startProgress(io, realClock);
   const draw = startApplyProgress(progress);
   return {
     take(event: ApplyEvent) {
       if (event.type === 'planned') {
         listing.end();
-        showPlanned(event, settings, clock, io);
+        showPlanned(event, settings, io);
       }
       draw(event);
+      stream(event);
     },
     end() {
       listing.end();
@@ -49,7 +53,7 @@ export function openScreen(settings: ScreenSettings, listing: Pick<Progress, 'en
 
 type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
 
-function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, io: Io): void {
+function showPlanned(planned: Planned, settings: ScreenSettings, io: Io): void {
   const { prepared } = planned;
   const { applyRules, rules, options } = settings;
   const notes = [
@@ -71,7 +75,7 @@ function showPlanned(planned: Planned, settings: ScreenSettings, clock: Clock, i
   const toOut = { colour: io.colour.out, columns: io.columns };
   const toErr = { colour: io.colour.err, columns: io.errColumns };
   const [print, style] = stdout === 'text' ? ([io.out, toOut] as const) : ([io.err, toErr] as const);
-  print(renderPlan(report, { ...options, ...factsOfListings(report, clock.wall()), ...style, asks }));
+  print(renderPlan(report, { ...options, ...factsOfListings(report, realClock.wall()), ...style, asks }));
 }
 
 /** The consequences of the journal's state for this run. */

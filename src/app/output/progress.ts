@@ -1,14 +1,11 @@
 /** Shows what a run is doing: at a terminal in one line that is redrawn, in a log with a plain line now and then. */
 
-import type { LockWait } from '../../ledger/journal-store.ts';
 import type { Clock, HostReader, PageQuery } from '../../model/ports.ts';
 import { countCells } from '../../model/text/terminal-lines.ts';
-import { describeHolder } from '../../report/words/intents.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import { sayNotes } from '../notes.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
-import type { LockFlags } from '../settings/flags.ts';
 
 const logEveryMs = 30_000;
 const drawEveryMs = 250;
@@ -207,28 +204,4 @@ function explainMoving(region: string, passes: number, hasLargestPage: boolean):
     'It is listed again until two passes agree; after two minutes the run gives up.',
     `It helps to pause what creates and deletes hosts there, e.g. an autoscaler${shorter}`,
   ].join(' ');
-}
-
-// `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile.
-
-export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
-  let progress: Progress | undefined;
-  const end = () => {
-    progress?.end();
-    progress = undefined;
-  };
-  return {
-    timeoutMs: flags['lock-timeout'],
-    signal: io.stop.signal(),
-    onHolder: (state, until) => {
-      if (io.quiet) return;
-      end();
-      const who =
-        state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
-      io.err(`The lock of this account is ${who}.\n`);
-      progress = startProgress(io, clock);
-      progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
-    },
-    onOver: end,
-  };
 }

@@ -24,11 +24,11 @@ import {
 import { deadlineOf } from '../../system/clock.ts';
 import { type Applier, beginApplier } from '../apply/applier.ts';
 import { askToSettle, mayAsk } from '../apply/ask.ts';
-import { bindPorts, type JournalPlace, type Ports } from '../bind-ports.ts';
+import { bindPorts, type JournalPlace, type Ports, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { openReader } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
-import { readLockWait, startProgress } from '../output/progress.ts';
+import { startProgress } from '../output/progress.ts';
 import type { CommandResult } from '../output/result.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
@@ -74,7 +74,7 @@ export async function runResolve(words: readonly string[], flags: FlagsOf<'resol
 async function settleIntents(run: ResolveRun, ports: Ports): Promise<ResolveResult> {
   const { flags, io } = run;
   const { stop } = io;
-  const lockWait = readLockWait(flags, ports.clock, io);
+  const lockWait = readLockWait(flags, io);
   // A typo should neither wait for a lock nor create a journal.
   const before = run.select((await (await ports.journalAt(run.journal)).read()).ledger);
   const rules = { settleWindowMs: flags['settle-window'] };
