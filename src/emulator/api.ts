@@ -26,7 +26,7 @@ export function answerApi(
  * it. What cannot be read yet may be wrong in any way.
  */
 function chooseDialect(request: ApiRequest): Dialect {
-  const text = `${request.query ?? ''}&${Buffer.from(request.body).toString('latin1')}`;
+  const text = `${request.query ?? ''}&${request.body}`;
   const [, action = ''] = /\bAction(?:=|"\s*:\s*")(\w+)/.exec(text) ?? [];
   const isUhost = uhost.operations.includes(action) || action.includes('UHost') || formOf(request) === 'form';
   return isUhost ? uhost : documented;

@@ -49,7 +49,7 @@ const done = replyWithJson('{}');
  */
 export function answerControl(
   { method, url: path = '', headers }: IncomingMessage,
-  body: Buffer,
+  body: string,
   controls: Controls,
 ): Reply {
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) {
@@ -65,7 +65,7 @@ export function answerControl(
   }
   let value: unknown;
   try {
-    value = body.length === 0 ? {} : JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    value = body === '' ? {} : JSON.parse(body);
   } catch {
     return refuse(400, 'The body is not JSON in UTF-8.');
   }

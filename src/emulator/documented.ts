@@ -4,8 +4,8 @@ import { type Host, makeDiskPair, privateAddressOf, publicAddressOf } from './ho
 import type { GivenHost } from './options.gen.ts';
 import type { CloudOptions } from './options.ts';
 import {
+  checkPassword,
   readInteger,
-  readPassword,
   readText,
   readTexts,
   refuseUnknown,
@@ -35,7 +35,7 @@ const createNames = [
 function readCreate(parameters: SentParameters, { acceptTag }: CloudOptions): Asked {
   refuseUnknown(parameters, 'CreateHostInstance', acceptTag ? [...createNames, 'Tag'] : createNames);
   if (requireText(parameters, 'LoginMode') === 'Password') requireText(parameters, 'Password');
-  readPassword(parameters);
+  checkPassword(parameters);
   const order = {
     region: requireText(parameters, 'Region'),
     zone: requireText(parameters, 'Zone'),

@@ -11,7 +11,7 @@ export interface ApiRequest {
   readonly contentType: string | undefined;
   /** The text after `?`; absent if there is none. */
   readonly query: string | undefined;
-  readonly body: Uint8Array;
+  readonly body: string;
 }
 
 export type FormName = 'json' | 'query' | 'form';
@@ -28,13 +28,12 @@ export function readParameters(request: ApiRequest): SentParameters {
   const form = formOf(request);
   if (form === 'query') {
     if (body.length > 0) throw unreadable('A request by GET has no body.');
-    return readQuery(query ?? '');
+    return readPairs(query ?? '');
   }
   if (form === 'unknown') {
     throw unreadable('A POST needs the header Content-Type: application/json or application/x-www-form-urlencoded.');
   }
-  const text = decodeUtf8(body);
-  const parameters = form === 'json' ? readJson(text) : readForm(text);
+  const parameters = form === 'json' ? readJson(body) : readPairs(body);
   if (query === undefined) return parameters;
   if (form === 'form' && query === `Action=${parameters.get('Action')?.text}`) return parameters;
   throw unreadable('The address of a POST holds parameters that do not belong there.');
@@ -42,14 +41,6 @@ export function readParameters(request: ApiRequest): SentParameters {
 
 function unreadable(message: string): ApiRefusal {
   return new ApiRefusal('request-unreadable', message);
-}
-
-function decodeUtf8(body: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    throw unreadable('The body is not UTF-8.');
-  }
 }
 
 /** One object of strings and integers. */
@@ -76,56 +67,16 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   throw unreadable('The body is not one JSON object.');
 }
 
-function readPairs(text: string, decode: (encoded: string, name: string) => string): SentParameters {
+/** Of a query or a form. However a value is encoded, its signature must be that of the value itself. */
+function readPairs(text: string): SentParameters {
   const parameters = new Map<string, SentValue>();
-  for (const pair of text === '' ? [] : text.split('&')) {
-    const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-    if (name === undefined || value === undefined) {
-      throw unreadable('The parameters are not Name=Value pairs joined by "&".');
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (parameters.has(name)) {
+      throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name)} is sent more than once.`);
     }
-    const decoded = decode(name, '');
-    if (parameters.has(decoded)) {
-      throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(decoded)} is sent more than once.`);
-    }
-    parameters.set(decoded, { text: decode(value, decoded), type: 'untyped' });
+    parameters.set(name, { text: value, type: 'untyped' });
   }
   return parameters;
-}
-
-/** API description 5.4: everything but `A-Za-z0-9-_.~` is encoded, with upper-case digits. */
-function readQuery(query: string): SentParameters {
-  const parameters = readPairs(query, (encoded, name) => {
-    const decoded = decodePercents(encoded);
-    // The description says that PublicKey needs no encoding, but shows it encoded.
-    if (name !== 'PublicKey' && encodePercents(decoded) !== encoded) {
-      throw unreadable('A name or a value of the query is encoded otherwise than API description 5.4 says.');
-    }
-    return decoded;
-  });
-  if (parameters.has('Signature') && [...parameters.keys()].at(-1) !== 'Signature') {
-    throw unreadable('Signature must be the last parameter.');
-  }
-  return parameters;
-}
-
-/** A space is `+` or `%20`, and only `%`, `&`, `=` and `+` must be encoded. */
-function readForm(text: string): SentParameters {
-  return readPairs(text, (encoded) => decodePercents(encoded.replaceAll('+', ' ')));
-}
-
-function decodePercents(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw unreadable('"%" is not followed by the hexadecimal digits of UTF-8.');
-  }
-}
-
-function encodePercents(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 /** Checks Action, PublicKey and Signature (API description 4, 5), in this order. Returns the operation. */
@@ -225,18 +176,10 @@ export function countOf(parameters: SentParameters, list: string): number {
   return new Set(names.map((name) => name.slice(list.length + 1).split('.', 1)[0])).size;
 }
 
-/**
- * The password must be the canonical base64 of UTF-8 text: encoded once, standard alphabet, padded (API description
- * 4.2). Returns the text.
- */
-export function readPassword(parameters: SentParameters): string | undefined {
+/** A password is sent as padded base64 (API description 4.2). */
+export function checkPassword(parameters: SentParameters): void {
   const encoded = readText(parameters, 'Password');
-  if (encoded === undefined) return undefined;
-  const bytes = Buffer.from(encoded, 'base64');
-  try {
-    if (bytes.toString('base64') === encoded) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // The bytes are not UTF-8. Falls through to the same refusal.
+  if (encoded !== undefined && Buffer.from(encoded, 'base64').toString('base64') !== encoded) {
+    throw refuseValue('Password', 'padded base64');
   }
-  throw refuseValue('Password', 'the padded base64 of UTF-8 text');
 }

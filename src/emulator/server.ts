@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { answerApi } from './api.ts';
 import { startCloud } from './cloud.ts';
 import { answerControl } from './control.ts';
@@ -47,7 +47,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     },
   };
 
-  function answer({ url = '', method = '', headers }: IncomingMessage, body: Buffer): Reply {
+  function answer({ url = '', method = '', headers }: IncomingMessage, body: string): Reply {
     const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
     const contentType = headers['content-type'];
     if (path !== '/') return replyWithText(404, 'The API has the path / alone.');
@@ -60,7 +60,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   }
 
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-    buffer(request).then(
+    text(request).then(
       (body) => {
         if (request.url?.startsWith('/_control')) deliver(response, answerControl(request, body, controls), 0);
         else deliver(response, answer(request, body), cloud.options().latencyMs);

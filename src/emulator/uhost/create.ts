@@ -4,9 +4,9 @@ import type { SentParameters } from '../dialect.ts';
 import type { HostDisk, HostOrder } from '../host.ts';
 import type { CloudOptions } from '../options.ts';
 import {
+  checkPassword,
   countOf,
   readInteger,
-  readPassword,
   readText,
   readTexts,
   refuseUnknown,
@@ -56,7 +56,7 @@ export function readCreate(parameters: SentParameters, options: CloudOptions): H
   const loginMode = requireText(parameters, 'LoginMode');
   if (loginMode === 'Password') requireText(parameters, 'Password');
   if (loginMode === 'KeyPair') requireText(parameters, 'KeyPairId');
-  readPassword(parameters);
+  checkPassword(parameters);
   return {
     ...readPlace(parameters, options),
     zone: requireText(parameters, 'Zone'),
