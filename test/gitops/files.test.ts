@@ -14,6 +14,8 @@ const github = 'examples/github-actions';
 const gitlab = 'examples/gitlab-ci/.gitlab-ci.yml';
 const workflows = readdirSync(join(github, 'workflows'));
 const action = join(github, 'hostwright/action.yml');
+/** Of an apply: nobody approves that nothing is created. */
+const unlessNothing = `\${{ needs.plan.outputs.create == '0' && 'plan' || 'production' }}`;
 /** The workflow of a file. */
 const readWorkflow = (file: string) => parse(texts.get(join(github, 'workflows', file)) ?? '');
 const texts = new Map(
@@ -109,7 +111,7 @@ describe('the files of GitHub Actions', () => {
     const groups = ['hostwright-apply.yml', 'hostwright-settle.yml'].map((file) => readWorkflow(file).concurrency);
 
     expect(writers.map(({ name }) => name)).toEqual(['hostwright-apply.yml: apply', 'hostwright-settle.yml: settle']);
-    expect(writers.map(({ job }) => job.environment)).toEqual(['production', 'production']);
+    expect(writers.map(({ job }) => job.environment)).toEqual([unlessNothing, 'production']);
     expect(groups).toEqual(Array(2).fill({ group: 'hostwright-apply', 'cancel-in-progress': false }));
   });
 
@@ -123,7 +125,7 @@ describe('the files of GitHub Actions', () => {
 
     expect(Object.fromEntries(withSecret(/secrets\.HOST/))).toEqual({
       'hostwright-apply.yml: plan': 'plan',
-      'hostwright-apply.yml: apply': 'production',
+      'hostwright-apply.yml: apply': unlessNothing,
       'hostwright-drift.yml: drift': 'plan',
       'hostwright-settle.yml: settle': 'production',
     });
@@ -169,7 +171,7 @@ describe('the file of GitLab CI', () => {
     );
 
     expect(keepers.map(([name, { artifacts }]) => [name, artifacts?.public])).toEqual(
-      ['validate', 'plan-merge-request', 'plan', 'apply', 'drift'].map((name) => [name, false]),
+      ['validate', 'plan-merge-request', 'plan', '.applies', 'drift'].map((name) => [name, false]),
     );
   });
 
@@ -191,21 +193,26 @@ describe('the file of GitLab CI', () => {
     });
   });
 
-  it('lets one job at a time write the journal, started by hand in the protected environment', () => {
+  it('lets one job at a time write the journal, by hand in the protected environment if it can create', () => {
     const writers = Object.entries<{ cache?: { policy?: string; when?: string } }>(pipeline).filter(
       ([, job]) => job.cache?.policy === 'pull-push',
     );
 
-    expect(writers.map(([name]) => name)).toEqual(['apply', 'settle']);
+    expect(writers.map(([name]) => name)).toEqual(['.applies', 'settle']);
     for (const [name, job] of writers) {
       expect(job, name).toMatchObject({
         resource_group: 'hostwright',
-        environment: { name: 'production' },
         interruptible: false,
         cache: { when: 'always' },
       });
-      expect(JSON.stringify(job), name).toContain('"when":"manual"');
     }
+    for (const name of ['apply', 'settle']) {
+      expect(pipeline[name]).toMatchObject({ environment: { name: 'production' }, rules: [{ when: 'manual' }] });
+    }
+    expect(pipeline['apply-without-creates']).toEqual({
+      extends: '.applies',
+      rules: [{ if: expect.stringContaining('$PLAN_CREATES == "0"') }],
+    });
   });
 
   it('installs the file of this version by its digest, in an image of one version', () => {

@@ -32,13 +32,13 @@ describe.concurrent('a merge', () => {
     expect(asked).toEqual(['production, with 0 sent']);
     expect(sendsTo(cloud)).toEqual(oneEach(2));
     expect(jobs.plan?.outputs).toEqual({ create: '2', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'skipped' });
+    expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'success' });
     const passwords = { HOST_PASSWORD: repository.environments.production?.HOST_PASSWORD ?? '' };
-    expect(secretsSeenBy(jobs.plan, passwords)).toEqual([]);
+    for (const job of [jobs.plan, again.apply]) expect(secretsSeenBy(job, passwords)).toEqual([]);
     const withPassword = jobs.apply?.steps.filter(({ env }) => 'HOST_PASSWORD' in env).map(({ name }) => name);
     expect(withPassword).toEqual(['Apply']);
     expect(repository.tools.installed()).toEqual(
-      Array(3).fill('install --global --ignore-scripts ./hostwright-0.1.0.tgz'),
+      Array(4).fill('install --global --ignore-scripts ./hostwright-0.1.0.tgz'),
     );
   });
 
@@ -56,6 +56,44 @@ describe.concurrent('a merge', () => {
   });
 });
 
+describe.concurrent('a merge that creates nothing asks nobody, and is applied', () => {
+  const asked: string[] = [];
+  const hooks = { approve: (environment: string) => asked.push(environment) > 0 };
+
+  it.concurrent('so that a host made by hand is still known after somebody renames it', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts });
+    const [hostId = ''] = cloud.addHosts(['db-1', 'web-1', 'web-2'].map(liveRow));
+
+    const merged = await run(file, push, hooks);
+    cloud.renameHost(hostId, 'old-db');
+    const next = await run(file, push, hooks);
+
+    expect(resultsOf(merged)).toEqual({ plan: 'success', apply: 'success' });
+    expect(stepOf(next.apply, 'Apply').ran).toMatchObject({ code: 9, stdout: expect.stringContaining('old-db') });
+    expect([sendsTo(cloud), asked]).toEqual([oneEach(0), []]);
+  });
+
+  it.concurrent('so that a fleet is taken over once, and what a new name holds is not forgotten', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts });
+    const merge = async (names: readonly string[], fleet: string, event = push) => {
+      writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(names, `fleet: ${fleet}`));
+      const { plan, apply } = await run(file, event, hooks);
+      return [stepOf(plan, 'Plan').ran?.code, apply?.steps.find(({ name }) => name === 'Apply')?.ran?.code];
+    };
+    cloud.addHosts(['db-1', 'web-1', 'web-2'].map(liveRow));
+
+    expect(await merge(hosts, 'store')).toEqual([0, 0]);
+    expect(await merge(hosts, 'shop')).toEqual([9, undefined]);
+    const inputs = { allow: 'take-over=store' };
+    expect(await merge(hosts, 'shop', { name: 'workflow_dispatch', inputs })).toEqual([0, 0]);
+    expect(await merge(hosts, 'shop')).toEqual([0, 0]);
+    const renamed = ['name: app-1', ...hosts.slice(1)];
+    expect(await merge(renamed, 'shop')).toEqual([0, 9]);
+    expect(await merge([`${renamed[0]}, imageId: img-ubuntu-26`, ...hosts.slice(1)], 'shop')).toEqual([0, 9]);
+    expect([sendsTo(cloud), asked]).toEqual([oneEach(0), []]);
+  });
+});
+
 it.concurrent('what init writes is green at its first run, where nothing is to be created', async ({ stage }) => {
   const { cloud, repository, run } = await githubScene(stage, { hosts });
   for (const path of ['hosts.yaml', '.github/workflows']) rmSync(join(repository.folder, path), { recursive: true });
@@ -63,7 +101,7 @@ it.concurrent('what init writes is green at its first run, where nothing is to b
   const words = 'init --region cn-bj2 --fleet shop --pipeline github'.split(' ');
   expect((await runInside(words, { cwd: repository.folder, env: environmentFor(cloud.url) })).code).toBe(0);
 
-  expect(resultsOf(await run(file, push))).toEqual({ plan: 'success', apply: 'skipped' });
+  expect(resultsOf(await run(file, push))).toEqual({ plan: 'success', apply: 'success' });
   expect(resultsOf(await run('hostwright-drift.yml', night)).drift).toBe('success');
 });
 
@@ -103,6 +141,7 @@ it.concurrent('an apply that is cancelled settles what it has sent, and keeps it
       }, 5);
     },
   });
+  const kept = repository.caches.size;
   let next = await run(file, push);
   await until(async () => {
     if (next.plan?.result !== 'success') next = await run(file, push);
@@ -111,8 +150,8 @@ it.concurrent('an apply that is cancelled settles what it has sent, and keeps it
 
   // Its own end, and not the shell's: the signal reached it.
   expect(stepOf(cancelled.apply, 'Apply').ran).toMatchObject({ signal: null, code: 130 });
-  expect(repository.caches.size).toBe(1);
-  expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
+  expect(kept).toBe(1);
+  expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'success' });
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 

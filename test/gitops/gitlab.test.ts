@@ -47,13 +47,15 @@ it.concurrent('a merge request is validated without a key, planned with keys tha
 
 it.concurrent('a merge waits for somebody, creates once, and is green when all is live', async ({ stage }) => {
   const { cloud, onMain } = await gitlabScene(stage, { hosts });
-  cloud.addHosts([liveRow('db-1')]);
+  const [hostId = ''] = cloud.addHosts([liveRow('db-1')]);
 
   const waiting = await onMain('push');
   const before = sendsTo(cloud);
   // Somebody who runs a pipeline by hand answers its apply, too.
   const applied = await onMain('web', { starts, given: { HOSTWRIGHT_MAX_CREATES: '7' } });
   const again = await onMain('push');
+  cloud.renameHost(hostId, 'old-db');
+  const renamed = await onMain('push');
 
   expect([waiting.status, Object.keys(waiting.jobs), before]).toEqual(['manual', ['plan'], oneEach(0)]);
   expect([applied.status, Object.keys(applied.jobs)]).toEqual(['success', ['plan', 'apply']]);
@@ -61,8 +63,18 @@ it.concurrent('a merge waits for somebody, creates once, and is green when all i
     PLAN_FINGERPRINT: expect.stringMatching(/^[0-9a-f]{64}$/),
     HOSTWRIGHT_MAX_CREATES: '7',
   });
-  expect([again.status, Object.keys(again.jobs)]).toEqual(['success', ['plan', 'nothing-to-create']]);
+  expect([again.status, Object.keys(again.jobs)]).toEqual(['success', ['plan', 'apply-without-creates']]);
+  expect([renamed.status, renamed.jobs['apply-without-creates']?.ran.code]).toEqual(['failed', 9]);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('whoever starts a pipeline cannot call off its approval', async ({ stage }) => {
+  const { cloud, onMain } = await gitlabScene(stage, { hosts: ['name: web-1'] });
+
+  const { jobs } = await onMain('web', { given: { PLAN_CREATES: '0' } });
+
+  expect([jobs.plan?.ran.code, jobs['apply-without-creates']?.ran.code]).toEqual([0, 1]);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
 it.concurrent('what init writes is green at its first run, where nothing is to be created', async ({ stage }) => {
@@ -75,7 +87,7 @@ it.concurrent('what init writes is green at its first run, where nothing is to b
 
   const [first, night] = [await run({ source: 'push', settings }), await run({ source: 'schedule', settings })];
 
-  expect([first.status, Object.keys(first.jobs)]).toEqual(['success', ['plan', 'nothing-to-create']]);
+  expect([first.status, Object.keys(first.jobs)]).toEqual(['success', ['plan', 'apply-without-creates']]);
   expect(night.status).toBe('success');
 });
 

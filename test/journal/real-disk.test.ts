@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { pbkdf2 } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -95,6 +96,18 @@ describe('files on the real disk', () => {
 
     expect(new Set(identities.map(({ born }) => born)).size).toBe(5);
     expect(identities.every(({ born }) => /^\d+$/.test(born))).toBe(true);
+  });
+
+  it('are known by their birth on a machine that is busy', async () => {
+    let isOpen = false;
+    const work = () => void (isOpen || pbkdf2('', '', 30_000, 64, 'sha512', work));
+    for (let thread = 0; thread < 8; thread += 1) work();
+
+    const file = await realDisk.open(join(folderOnDisk(), 'journal'));
+    isOpen = true;
+    await file.close();
+
+    expect(file.identity.born).toMatch(/^\d+$/);
   });
 
   it('are written at their end, wherever that is by now', async () => {

@@ -45,10 +45,13 @@ it('the first build of what init writes is green and asks nobody, where nothing 
 
   const first = await build({ approves: false });
   const night = await build({ cause: 'TimerTrigger' });
+  cloud.renameHost(cloud.hosts()[0]?.hostId ?? '', 'old-web');
+  const renamed = await build({ approves: false });
 
-  expect(done(first.stages)).toEqual(['Validate', 'Plan']);
+  expect(done(first.stages)).toEqual(['Validate', 'Plan', 'Apply']);
   expect(new Set(Object.values(first.stages))).toEqual(new Set(['SUCCESS', 'SKIPPED']));
-  expect(first.questions).toEqual([]);
+  expect(renamed.stages.Apply).toBe('script returned exit code 9');
+  expect([...first.questions, ...renamed.questions]).toEqual([]);
   expect(done(night.stages)).toEqual(['Validate', 'Drift']);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
@@ -70,7 +73,7 @@ it('a build with something to create asks, and creates what was approved', async
   expect([refused.stages.Approve, refused.stages.Apply, before]).toEqual(['nobody approved', 'SKIPPED', oneEach(0)]);
   expect(night.stages.Drift).toBe('script returned exit code 2');
   expect(done(approved.stages)).toEqual(['Validate', 'Plan', 'Approve', 'Apply']);
-  expect([done(again.stages), again.questions]).toEqual([['Validate', 'Plan'], []]);
+  expect([done(again.stages), again.questions]).toEqual([['Validate', 'Plan', 'Apply'], []]);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 

@@ -3,7 +3,7 @@
  * the like between them, its actions by stand-ins. What it does not know, it throws at.
  */
 import { join } from 'node:path';
-import { isMet, type Status } from '../../tools/github-expressions.ts';
+import { expand, isMet, type Status } from '../../tools/github-expressions.ts';
 import { type Job, type JobRun, runJob } from './github-job.ts';
 import { type GithubEvent, type GithubRepository, type Hooks, repositoryName } from './github-repository.ts';
 import { readYaml } from './shell.ts';
@@ -22,9 +22,10 @@ export async function runWorkflow(
   for (const [id, job] of Object.entries<Job>(workflow.jobs)) {
     const needed = [job.needs ?? []].flat();
     const needs = Object.fromEntries(needed.map((one) => [one, ended[one] ?? never(`${one} comes after ${id}`)]));
-    const contexts = { ...contextsOf(repository, event, job.environment), needs };
+    const environment = job.environment === undefined ? undefined : expand(job.environment, { needs });
+    const contexts = { ...contextsOf(repository, event, environment), needs };
     const mayRun = isMet(job.if, contexts, statusOf(Object.values(needs)));
-    const isApproved = mayRun && (job.environment !== 'production' || (hooks.approve?.(job.environment) ?? true));
+    const isApproved = mayRun && (environment !== 'production' || (hooks.approve?.(environment) ?? true));
     ended[id] = isApproved
       ? await runJob(job, { repository, event, contexts, artifacts, hooks })
       : { result: 'skipped', steps: [], outputs: {}, summary: '' };
