@@ -30,8 +30,8 @@ export interface FolderMeans {
 }
 
 export function openFolderStore(place: FolderPlace, means: FolderMeans): JournalStore {
-  const { folder, account, repeatFlags } = place;
-  const { disk, clock } = means;
+  const { folder, account } = place;
+  const { disk } = means;
   return {
     take: (wait) => takeAndOpen(place, means, wait),
     async read() {
@@ -48,22 +48,18 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
     },
     async unlock(generation) {
       const { unlock } = await import('./lock/lock.ts');
-      await unlock({ disk, folder, clock, repeatFlags, generation });
+      await unlock({ ...place, ...means, generation });
     },
   };
 }
 
 /** If the lock files were lost, the journal still knows the last generation, so that no two writers share one. */
-async function takeAndOpen(
-  { folder, account, repeatFlags }: FolderPlace,
-  { disk, clock, processes }: FolderMeans,
-  wait: LockWait | undefined,
-): Promise<HeldJournal> {
+async function takeAndOpen(place: FolderPlace, means: FolderMeans, wait: LockWait | undefined): Promise<HeldJournal> {
   const { takeLock } = await import('./lock/lock.ts');
   for (let above = 0; ; ) {
-    const lock = await takeLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
+    const lock = await takeLock({ ...place, ...means, above }, wait);
     try {
-      return await openJournal({ disk, folder, account, clock, lock });
+      return await openJournal({ ...place, ...means, lock });
     } catch (error) {
       await lock.release();
       if (!(error instanceof GenerationUsed)) throw error;
@@ -115,18 +111,14 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
   }
 }
 
+type OpeningOptions = FolderPlace & Omit<FolderMeans, 'processes'> & { readonly lock: HeldLock };
+
 /**
  * Opens the journal for an applier that holds the lock, or creates it. A torn end stays. If the
  * file is a copy, a record says so. Throws GenerationUsed, or KnownError
  * `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
-export async function openJournal(options: {
-  readonly disk: Disk;
-  readonly folder: string;
-  readonly account: string;
-  readonly clock: Clock;
-  readonly lock: HeldLock;
-}): Promise<HeldJournal> {
+export async function openJournal(options: OpeningOptions): Promise<HeldJournal> {
   const { disk, folder } = options;
   const path = pathOfJournal(folder);
   try {
@@ -147,7 +139,7 @@ export async function openJournal(options: {
 async function prepare(
   file: DiskFile,
   path: string,
-  { disk, folder, account, clock, lock }: Parameters<typeof openJournal>[0],
+  { disk, folder, account, clock, lock }: OpeningOptions,
 ): Promise<HeldJournal> {
   /** Whether the path still names the open file. False if that is unknown. */
   const isOurs = async () => {
