@@ -19,9 +19,9 @@ import type { JournalState } from './fold-journal.ts';
 /** Increased with each change of the format, and of how records are folded. */
 export const checkpointForm = 11;
 
-/** Which journal a checkpoint belongs to, and which content of it. */
-export interface CheckpointOwner {
-  readonly account: string;
+/** The ledger at one record of a journal. */
+export interface Checkpoint {
+  readonly state: JournalState;
   /** Digest of the journal up to this record. Each kind of journal computes it in its own way. */
   readonly digest: string;
 }
@@ -29,8 +29,9 @@ export interface CheckpointOwner {
 /** Fields with values that many rows share: a row has the index of its value in `shared`. */
 const sharedFields: ReadonlySet<string> = new Set(['region', 'plan', 'spent', 'spec', 'fleet', 'boot']);
 
-interface Head extends CheckpointOwner, Pick<JournalState, 'mark' | 'opened' | 'unbegun'> {
+interface Head extends Pick<JournalState, 'mark' | 'opened' | 'unbegun'>, Pick<Checkpoint, 'digest'> {
   readonly form: number;
+  readonly account: string;
   /** All fields of the ledger but its large maps. Maps and sets as arrays. */
   readonly small: Readonly<Record<string, unknown>>;
   /** Entries of each large map, then of the hosts of each region. */
@@ -49,8 +50,8 @@ const shardsAtOnce = 16;
  * aborted.
  */
 export async function encodeCheckpoint(
-  { ledger, mark, opened, unbegun }: JournalState,
-  owner: CheckpointOwner,
+  { state: { ledger, mark, opened, unbegun }, digest }: Checkpoint,
+  account: string,
   signal?: AbortSignal,
 ): Promise<readonly Uint8Array[]> {
   const { intents, names, made, firstListed, adopted, told, present, ...small } = ledger;
@@ -77,7 +78,8 @@ export async function encodeCheckpoint(
   }
   const head: Head = {
     form: checkpointForm,
-    ...owner,
+    account,
+    digest,
     mark,
     opened,
     unbegun,
@@ -92,10 +94,9 @@ export async function encodeCheckpoint(
   return [Buffer.from(`${sum.toString(16).padStart(sumLength - 1, '0')}\n`), ...lines];
 }
 
-/** Undefined if it is not a checkpoint, is damaged, or is of another version. */
-export function decodeCheckpoint(
-  content: Uint8Array,
-): (CheckpointOwner & { readonly state: JournalState }) | undefined {
+/** Undefined if it is not a checkpoint of this account, is damaged, or is of another version. */
+export function decodeCheckpoint(content: Uint8Array | undefined, owner: string): Checkpoint | undefined {
+  if (content === undefined) return undefined;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const sum = crc32(bytes.subarray(sumLength)).toString(16).padStart(8, '0');
   if (bytes.toString('latin1', 0, sumLength) !== `${sum}\n`) return undefined;
@@ -107,7 +108,7 @@ export function decodeCheckpoint(
   };
   const head = JSON.parse(takeLine().toString()) as Head;
   const { form, account, digest, mark, opened, unbegun, shared, regions } = head;
-  if (form !== checkpointForm) return undefined;
+  if (form !== checkpointForm || account !== owner) return undefined;
 
   // The maps are opened in the order in which they were written.
   const sizes = head.sizes.values();
@@ -132,7 +133,7 @@ export function decodeCheckpoint(
     told: openMap(),
     present: new Map(regions.map((region) => [region, openMap<string>()])),
   };
-  return { account, digest, state: { mark, opened, unbegun, ledger } };
+  return { digest, state: { mark, opened, unbegun, ledger } };
 }
 
 function unpackSmall(small: Head['small']): Ledger {
@@ -180,9 +181,8 @@ export async function readCheckpoint(
   { path, folder, account }: CheckpointPlace,
 ): Promise<JournalState | undefined> {
   try {
-    const bytes = await disk.read(pathOfCheckpoint(folder));
-    const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
-    if (found === undefined || found.account !== account) return undefined;
+    const found = decodeCheckpoint(await disk.read(pathOfCheckpoint(folder)), account);
+    if (found === undefined) return undefined;
     if ((await digestOf(disk, path, found.state.mark.bytes)) !== found.digest) return undefined;
     return found.state;
   } catch (error) {
@@ -200,7 +200,7 @@ export async function writeCheckpoint(
 ): Promise<void> {
   const digest = await digestOf(disk, path, state.mark.bytes);
   if (digest === undefined) return;
-  await disk.replace(pathOfCheckpoint(folder), await encodeCheckpoint(state, { account, digest }, signal));
+  await disk.replace(pathOfCheckpoint(folder), await encodeCheckpoint({ state, digest }, account, signal));
 }
 
 /**

@@ -77,7 +77,6 @@ export function startDecoder(
   let taken = count;
   let mark = from;
   let isEndTorn = false;
-  let isJournal = true;
   /** A line with NUL bytes. It is torn if nothing follows it, or only records of a writer that had found it torn. */
   let hollow: Extract<Failure, { status: 'damaged' }> | undefined;
   let failure: Failure | undefined;
@@ -105,7 +104,10 @@ export function startDecoder(
         claims(read);
         if (number <= count) found.push({ generation, number });
         count = number;
-        if (number === 1) isJournal = read.record.type === 'opened';
+        if (number === 1 && read.record.type !== 'opened') {
+          failure = { status: 'damaged', line: 1, why: 'a journal begins with the record "opened"' };
+          return;
+        }
         if (cuts.some((cut) => cut.generation > generation && cut.number <= number)) return;
         isCut ||= number !== taken + 1;
         if (isCut) return;
@@ -137,22 +139,19 @@ export function startDecoder(
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
       for (let at = 0; at < block.length && failure === undefined; at += pieceBytes) {
-        const text = block.toString('latin1', at, at + pieceBytes);
-        let start = 0;
-        for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-          takeLine(rest + text.slice(start, end), true);
+        const [end = '', ...begun] = block.toString('latin1', at, at + pieceBytes).split('\n');
+        rest += end;
+        for (const start of begun) {
+          takeLine(rest, true);
           if (failure !== undefined) return;
-          rest = '';
-          start = end + 1;
+          rest = start;
         }
-        rest += text.slice(start);
         if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
       }
     },
     end() {
       if (failure === undefined && rest.length > 0) takeLine(rest, false);
       if (failure !== undefined) return failure;
-      if (!isJournal) return { status: 'damaged', line: 1, why: 'a journal begins with the record "opened"' };
       return {
         status: 'read',
         count,

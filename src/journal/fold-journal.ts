@@ -24,9 +24,6 @@ export interface FoldedJournal extends Pick<ReadEnd, 'count' | 'torn' | 'generat
 /** Up to where a journal was read, and the ledger there. */
 export type JournalState = Pick<FoldedJournal, 'ledger' | 'opened' | 'unbegun'> & { readonly mark: Mark };
 
-/** Passes on bytes of a journal, block by block, from this one. */
-export type ReadBlocks = (take: (block: Uint8Array) => void, from: number | undefined) => Promise<unknown>;
-
 export interface Folded extends FoldedJournal {
   /** Of all its records. */
   readonly accounts: ReadonlySet<string>;
@@ -55,8 +52,11 @@ function startFold(start?: JournalState) {
   };
 }
 
-/** Reads a journal once, from `start`. */
-export async function foldOnce(readBlocks: ReadBlocks, start?: JournalState) {
+/** Reads a journal once, from `start`. `readBlocks` passes on its bytes, block by block, from this one. */
+export async function foldOnce(
+  readBlocks: (take: (block: Uint8Array) => void, from: number | undefined) => Promise<unknown>,
+  start?: JournalState,
+) {
   const { take, folded } = startFold(start);
   const decoder = startDecoder(take, undefined, undefined, start?.mark);
   await readBlocks((block) => decoder.take(block), start?.mark.bytes);

@@ -31,11 +31,8 @@ import { findFaultBy, isObject } from '../model/text/json.ts';
 
 /** Records as lines. `first`: the number of the first one. `generation`: that of their writer's lock. */
 export function encodeRecords(records: readonly JournalRecord[], first: number, generation: number): Uint8Array {
-  return Buffer.from(
-    encodeLines(records, first, generation)
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  const lines = encodeLines(records, first, generation);
+  return Buffer.from(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** The same, each without its line feed. */

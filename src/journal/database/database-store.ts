@@ -154,8 +154,8 @@ async function holdJournal(run: DatabaseRun, taken: TakenRow): Promise<HeldJourn
         const { chain } = end.row;
         const read = await foldFrom(database, account, { head: records, chain }, start);
         if (!read.isWhole || read.end.status !== 'read' || read.end.mark === undefined) return;
-        const owner = { account, digest: chain };
-        const parts = await encodeCheckpoint({ ...read.folded(read.end), mark: read.end.mark }, owner, signal);
+        const state = { ...read.folded(read.end), mark: read.end.mark };
+        const parts = await encodeCheckpoint({ state, digest: chain }, account, signal);
         await database.writeCheckpoint(account, records, Buffer.concat(parts));
       } catch {
         // The next run folds more of the journal; nothing else is lost.

@@ -1,17 +1,14 @@
 /** Checks a journal's rows against their chain and folds them while they are read. */
 
 import { hash } from 'node:crypto';
-import { decodeCheckpoint } from '../checkpoint.ts';
+import { type Checkpoint, decodeCheckpoint } from '../checkpoint.ts';
 import { makeFormatError } from '../failures.ts';
 import { type FoldedJournal, foldOnce } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
 import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
 
-/** The ledger at one record, and the chain value there as its digest. */
-type Checkpoint = NonNullable<ReturnType<typeof decodeCheckpoint>>;
-
 export interface FoldedDatabase extends FoldedJournal {
-  /** The checkpoint with which the reading began. */
+  /** The checkpoint with which the reading began. Its digest is the chain value there. */
   readonly start: Checkpoint | undefined;
 }
 
@@ -40,9 +37,8 @@ export async function foldDatabase(
 
 /** A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record before it is gone. */
 async function readStart(database: JournalDatabase, account: string, head: number): Promise<Checkpoint | undefined> {
-  const bytes = head === 0 ? undefined : await database.readCheckpoint(account);
-  const found = bytes && decodeCheckpoint(bytes);
-  if (found === undefined || found.account !== account) return undefined;
+  const found = head === 0 ? undefined : decodeCheckpoint(await database.readCheckpoint(account), account);
+  if (found === undefined) return undefined;
   const { count } = found.state.mark;
   // These records are not read again. A lost one is noticed here, a changed one by a full reading.
   return count <= head && (await database.countRecords(account, count)) === count ? found : undefined;
