@@ -30,7 +30,7 @@ export interface Folded extends FoldedJournal {
 }
 
 /** Folds the records of one reading. `start`: what an earlier reading found; it is not checked. */
-function startFold(start?: JournalState) {
+export function startFold(start?: JournalState) {
   const draft = new LedgerDraft(start?.ledger);
   const accounts = new Set<string>();
   let opened = start?.opened;
@@ -50,17 +50,6 @@ function startFold(start?: JournalState) {
       return { ledger: draft.ledger(), count, opened, unbegun, torn, generation, mark, accounts };
     },
   };
-}
-
-/** Reads a journal once, from `start`. `readBlocks` passes on its bytes, block by block, from this one. */
-export async function foldOnce(
-  readBlocks: (take: (block: Uint8Array) => void, from: number | undefined) => Promise<unknown>,
-  start?: JournalState,
-) {
-  const { take, folded } = startFold(start);
-  const decoder = startDecoder(take, undefined, undefined, start?.mark);
-  await readBlocks((block) => decoder.take(block), start?.mark.bytes);
-  return { end: decoder.end(), folded };
 }
 
 /** Why a run is cold that begins to use a journal with this record. */
@@ -85,50 +74,43 @@ export function isSameStore(one: StoreIdentity, other: StoreIdentity): boolean {
 const mostReads = 5;
 
 /**
- * Reads a file from its start, and once more if a later writer has cut records that were passed on. `begin` is called
- * for each reading. Throws KnownError `journal-…`; rejects with the system's errors.
+ * Reads a file from `start`, the state that an earlier reading reached and that is not checked. Reads it from its
+ * beginning if it is damaged, or if a later writer has cut records that were passed on. `begin` is called for each
+ * reading. Throws KnownError `journal-…`; rejects with the system's errors.
  */
 export async function readWhole<Reading extends { take(record: JournalRecord): void }>(
   disk: Pick<Disk, 'readBlocks'>,
   path: string,
-  begin: () => Reading,
+  begin: (from?: JournalState) => Reading,
+  start?: JournalState,
 ): Promise<{ readonly end: ReadEnd; readonly reading: Reading }> {
+  let from = start;
   let cuts: readonly GenerationStart[] | undefined;
   for (let readings = 1; readings <= mostReads; readings += 1) {
-    const reading = begin();
-    const decoder = startDecoder(reading.take, cuts);
-    await disk.readBlocks(path, (block) => decoder.take(block));
+    const reading = begin(from);
+    const decoder = startDecoder(reading.take, cuts, undefined, from?.mark);
+    await disk.readBlocks(path, (block) => decoder.take(block), from?.mark.bytes);
     const end = decoder.end();
-    if (end.status !== 'read') throw makeFileError(path, end);
-    if (end.cuts === undefined) return { end, reading };
-    ({ cuts } = end);
+    if (end.status === 'read' && end.cuts === undefined) return { end, reading };
+    if (from === undefined && end.status !== 'read') throw makeFileError(path, end);
+    // Only a reading from the beginning finds all cuts.
+    cuts = from === undefined && end.status === 'read' ? end.cuts : undefined;
+    from = undefined;
   }
   throw new KnownError('journal-unusable', `The journal ${path} changes while it is read. Nothing was sent.`, {
     suggestions: ['Find out what else writes there, then run this again.'],
   });
 }
 
-/**
- * `start`: the state that an earlier reading of this file reached; it is not checked. Throws
- * KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's
- * errors.
- */
+/** Reads and throws as `readWhole`, and throws KnownError `journal-foreign` if the journal is of another account. */
 export async function foldJournal(
   disk: Disk,
   path: string,
   account: string,
   start?: JournalState,
 ): Promise<FoldedJournal> {
-  if (start !== undefined) {
-    const { end, folded } = await foldOnce((take, from) => disk.readBlocks(path, take, from), start);
-    // A reading from the beginning finds damage again, and the records that a later writer cut.
-    if (end.status === 'read' && end.cuts === undefined) return requireAccount(folded(end), path, account);
-  }
-  const { end, reading } = await readWhole(disk, path, startFold);
-  return requireAccount(reading.folded(end), path, account);
-}
-
-function requireAccount({ accounts, ...folded }: Folded, path: string, account: string): FoldedJournal {
+  const { end, reading } = await readWhole(disk, path, startFold, start);
+  const { accounts, ...folded } = reading.folded(end);
   const theirs = [...accounts].find((one) => one !== account);
   if (theirs !== undefined) throw makeOtherAccountError(path, theirs, account);
   return folded;

@@ -2,8 +2,9 @@
 
 import { hash } from 'node:crypto';
 import { type Checkpoint, decodeCheckpoint } from '../checkpoint.ts';
+import { startDecoder } from '../decode.ts';
 import { makeFormatError } from '../failures.ts';
-import { type FoldedJournal, foldOnce } from '../fold-journal.ts';
+import { type FoldedJournal, startFold } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
 import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
 
@@ -51,19 +52,18 @@ export async function foldFrom(
   { head, chain: last }: Pick<JournalRow, 'head' | 'chain'>,
   start?: Checkpoint,
 ) {
+  const { take, folded } = startFold(start?.state);
+  const decoder = startDecoder(take, undefined, undefined, start?.state.mark);
   let position = start?.state.mark.count ?? 0;
   let chain = start?.digest ?? emptyChain;
-  const readBlocks = async (take: (block: Uint8Array) => void) => {
-    while (position < head) {
-      const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
-      if (lines.length === 0) return;
-      chain = chainOf(chain, lines);
-      position += lines.length;
-      take(Buffer.from(`${lines.join('\n')}\n`));
-    }
-  };
-  const { end, folded } = await foldOnce(readBlocks, start?.state);
-  return { end, folded, isWhole: position === head && chain === last };
+  while (position < head) {
+    const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
+    if (lines.length === 0) break;
+    chain = chainOf(chain, lines);
+    position += lines.length;
+    decoder.take(Buffer.from(`${lines.join('\n')}\n`));
+  }
+  return { end: decoder.end(), folded, isWhole: position === head && chain === last };
 }
 
 // A value over all lines of a journal up to one of them: chain(n) = SHA-256 of chain(n-1) and line n. If a row was
