@@ -98,7 +98,7 @@ describe('files on the real disk', () => {
     expect(identities.every(({ born }) => /^\d+$/.test(born))).toBe(true);
   });
 
-  it('are known by their birth on a machine that is busy', async () => {
+  it('have a birth on a machine that is busy, so that a copy with the same inode is told from them', async () => {
     let isOpen = false;
     const work = () => void (isOpen || pbkdf2('', '', 30_000, 64, 'sha512', work));
     for (let thread = 0; thread < 8; thread += 1) work();

@@ -7,34 +7,26 @@ import { fakeReader } from '../../support/model/fake-cloud.ts';
 
 const after = (seconds: number, doneBefore = 0) => ({ now: seconds * 1_000, elapsedMs: seconds * 1_000, doneBefore });
 
-it.each([
-  [40, 'Creating 20 of 80, 5/s, 12 s left'],
-  [59, 'Creating [###---------] 20 of 80, 5/s, 12 s left, 1 refused'],
-  [79, 'Creating [#######-----------------------] 20 of 80, 5/s, 12 s left, 1 refused'],
-])('draws a bar where the words leave room for it: %i columns', (columns, line) => {
-  const notes = columns === 40 ? [] : ['1 refused'];
-  expect(renderActivity({ label: 'Creating', done: 20, of: 80, notes }, after(4), columns)).toBe(line);
+const creating = { label: 'Creating', done: 20, of: 80 };
+const waiting = (seconds: number) => ({
+  ...{ label: 'Waiting', done: 0, of: 4 },
+  wait: { until: seconds * 1_000, why: 'the cloud throttles' },
 });
-
-it('counts the pace from when the activity began', () => {
-  expect(renderActivity({ label: 'Creating', done: 60, of: 80 }, after(4, 40), 30)).toBe(
-    'Creating 60 of 80, 5/s, 4 s left',
-  );
-});
-
-it('says no pace before it is known', () => {
-  expect(renderActivity({ label: 'Creating', done: 1, of: 80 }, after(1), 20)).toBe('Creating 1 of 80');
-});
+const refusing = { ...creating, notes: ['1 refused'] };
 
 it.each([
-  [28, '28 s'],
-  [268, '4 min 28 s'],
-  [7_500, '2 h 5 min'],
-])('tells a wait of %i s as %s', (seconds, text) => {
-  const wait = { until: seconds * 1_000, why: 'the cloud throttles' };
-  expect(renderActivity({ label: 'Waiting', done: 0, of: 4, wait }, after(0), 80)).toBe(
-    `Waiting: ${text} left; the cloud throttles; 0 of 4`,
-  );
+  // A bar where the words leave room for it.
+  ['Creating 20 of 80, 5/s, 12 s left', creating, after(4), 40],
+  ['Creating [###---------] 20 of 80, 5/s, 12 s left, 1 refused', refusing, after(4), 59],
+  ['Creating [#######-----------------------] 20 of 80, 5/s, 12 s left, 1 refused', refusing, after(4), 79],
+  // The pace counts from when the activity began, and is not told before it is known.
+  ['Creating 60 of 80, 5/s, 4 s left', { ...creating, done: 60 }, after(4, 40), 30],
+  ['Creating 1 of 80', { ...creating, done: 1 }, after(1), 20],
+  ['Waiting: 28 s left; the cloud throttles; 0 of 4', waiting(28), after(0), 80],
+  ['Waiting: 4 min 28 s left; the cloud throttles; 0 of 4', waiting(268), after(0), 80],
+  ['Waiting: 2 h 5 min left; the cloud throttles; 0 of 4', waiting(7_500), after(0), 80],
+])('draws "%s"', (line, activity, at, columns) => {
+  expect(renderActivity(activity, at, columns)).toBe(line);
 });
 
 const query = { region: 'cn-bj2', offset: 0, limit: 100 };
