@@ -1,35 +1,10 @@
-/** No way to the cloud: none that answers, or none any more. */
-
+/** No way to the cloud. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { connect } from 'node:net';
 import { expect } from 'vitest';
-import type { EmulatorOptions } from '../../src/emulator/options.ts';
-import { oneEach, sendsTo, webs } from '../support/sends.ts';
-import { it, type Scene, type Stage } from '../support/stage.ts';
+import { it, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-
-const approved = 'apply --auto-approve --allow new-scope --journal state';
-
-/** A cloud behind a line that nobody can enter any more once it is closed: connections that stand go on. */
-async function wired(stage: Stage, options: Partial<EmulatorOptions>, hosts: readonly string[]) {
-  const { cloud } = await stage.emulated(options);
-  const toCloud = () => connect(Number(new URL(cloud.url).port)).on('error', () => {});
-  const line = createServer(
-    (client) =>
-      void client
-        .on('error', () => {})
-        .pipe(toCloud())
-        .pipe(client),
-  );
-  await once(line.listen(0, '127.0.0.1'), 'listening');
-  stage.atEnd(() => void line.close());
-  return { cloud, line, ...stage.at(`http://127.0.0.1:${(line.address() as AddressInfo).port}`, { hosts }) };
-}
-
-const journalOf = ({ folder }: Scene) => readFileSync(join(folder, 'state', 'journal'), 'utf8');
 
 /** A port whose queue is full: who connects gets no answer, as behind a firewall that drops what it does not like. */
 async function deafPort(stage: Stage): Promise<string> {
@@ -57,23 +32,4 @@ it.concurrent('a cloud that does not even refuse is given up on: exit 4', async 
   const { code } = await plan.ended;
 
   expect(code).toBe(4);
-});
-
-it.concurrent('a cloud that is gone once it was listed: nothing is sent, exit 4', async ({ stage }) => {
-  let listings = 0;
-  const onRequest = () => {
-    listings += 1;
-    if (listings === 3) scene.line.close();
-  };
-  const scene = await wired(stage, { onRequest }, webs(2));
-
-  const { code, stdout, stderr } = await scene.run(approved);
-
-  expect(code).toBe(4);
-  expect(stdout).toMatch(/not-sent +web-1 +the cloud could not be reached: .*ECONNREFUSED/);
-  expect(stdout).toContain('Apply: 0 created, 2 not sent.');
-  expect(stderr).toMatch(/exit 4 \(cloud\)\n$/);
-  // A connection that never stood has no intent.
-  expect(journalOf(scene)).not.toContain('"type":"send"');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
