@@ -1,39 +1,11 @@
 import type { Declaration } from '../../src/declare/declaration.ts';
 import { DeclarationError, type Diagnostic, renderDiagnostic } from '../../src/declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
-import type { DialectName } from '../../src/model/dialect.ts';
-import { testDialect } from '../support/hostwright.ts';
-
-/** Both take as many lines, so that a fault stands at the same place. */
-const beginnings: Readonly<Record<DialectName, string>> = {
-  documented: `apiVersion: hostwright/v1
-region: cn-bj2
-zone: cn-bj2-04
-defaults:
-  imageId: img-1
-  cpu: 2
-  memory: 4096
-  diskSpace: 40
-  chargeType: Month
-  password: { env: HOST_PASSWORD }
-`,
-  uhost: `apiVersion: hostwright/v1
-dialect: uhost
-projectId: org-1
-region: cn-bj2
-zone: cn-bj2-04
-defaults: {
-  imageId: img-1, cpu: 2, memory: 4096,
-  bootDisk: { type: CLOUD_SSD, size: 40 }, chargeType: Month,
-  password: { env: HOST_PASSWORD },
-}
-`,
-};
+import { declarationHead } from '../support/hostwright.ts';
 
 /** A file in which nothing is missing: `hosts` is YAML for the entries, `top` for further fields of the file. */
 export function declarationText(hosts = '  - name: web-1\n', top = ''): string {
-  return `${beginnings[testDialect]}${top}hosts:
-${hosts}`;
+  return `${declarationHead()}${top}hosts:\n${hosts}`;
 }
 
 /** A file with one host, and one field of it given as YAML. */
@@ -67,15 +39,6 @@ export async function faultsOf(...texts: readonly string[]): Promise<readonly st
 
 export async function rulesOf(...texts: readonly string[]): Promise<readonly string[]> {
   return (await diagnosticsOf(...texts)).map(({ rule }) => rule);
-}
-
-/** Milliseconds of computing since this was called, whatever else the machine does meanwhile. */
-export function computingSince(): () => number {
-  const before = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  };
 }
 
 /** All that people are shown about the faults. */

@@ -33,7 +33,7 @@ const live = fc.array(
   fc.record({
     name: fc.constantFrom(...names, 'Web_4', 'old-1', 'a: b "c"', 'x\u001b[31m'),
     cpu: fc.constantFrom(2, 4, '4'),
-    imageId: fc.constantFrom('img-1', 'img-9'),
+    imageId: fc.constantFrom('img-ubuntu-24', 'img-9'),
     state: fc.constantFrom('Running', 'Running', 'Stopped', 'Install Fail', 'Deleted'),
     tag: fc.constantFrom(undefined, 'web', '\u001b[2J\u202e\n::error::x'),
     diskSpace: fc.constantFrom(undefined, 40),
@@ -149,7 +149,7 @@ const past = ledgerOf(
 
 it('has a text for each verdict', async () => {
   const entries = declared.map((fields) => `  - { name: ${fields} }\n`);
-  const declaration = await parse(declarationText(entries.join(''), 'fleet: shop\n'));
+  const declaration = await parse(declarationText(entries.join(''), 'fleet: shop\n').replace('img-ubuntu-24', 'img-1'));
   const more = { ledger: past, fleet: 'shop', guards: guards({ maxCreates: 0 }) };
   const look = observation([...undeclared, ...fates, ...twins]);
   const plan = planFrom(planInputs(makeDesiredHosts(declaration), [look], more));

@@ -177,18 +177,15 @@ export const operations =
     ? ({ list: 'DescribeUHostInstance', create: 'CreateUHostInstance' } as const)
     : ({ list: 'DescribeHostInstance', create: 'CreateHostInstance' } as const);
 
+/** All of a declaration but its hosts. */
+export function declarationHead(more = ''): string {
+  const place = ['apiVersion: hostwright/v1', 'region: cn-bj2', 'zone: cn-bj2-04'];
+  return [...place, ...(more === '' ? [] : [more]), ...dialectLines[testDialect], ''].join('\n');
+}
+
 /** A valid declaration of these hosts; each line may carry more fields. */
 export function declarationOf(hosts: readonly string[], more = ''): string {
-  return [
-    'apiVersion: hostwright/v1',
-    'region: cn-bj2',
-    'zone: cn-bj2-04',
-    ...(more === '' ? [] : [more]),
-    ...dialectLines[testDialect],
-    'hosts:',
-    ...hosts.map((host) => `  - { ${host} }`),
-    '',
-  ].join('\n');
+  return `${declarationHead(more)}hosts:\n${hosts.map((host) => `  - { ${host} }\n`).join('')}`;
 }
 
 /** A live host of the emulator that `declarationOf` declares alike. */

@@ -1,6 +1,7 @@
 /** A real pseudo-terminal around a process, driven by what a person would type. */
 import { spawn, spawnSync } from 'node:child_process';
 import { compiledCode } from './compiled-code.ts';
+import { watchProcess } from './hostwright.ts';
 
 export interface Terminal {
   /** Everything on the screen so far, as it was written. */
@@ -40,19 +41,12 @@ export function openTerminal(
     cwd: options.cwd,
     env: { XDG_CACHE_HOME: compiledCode, ...options.env, SHELL: '/bin/sh' },
   });
-  let screen = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    screen += chunk;
-  });
   child.stdin.on('error', () => {});
-  const ended = new Promise<number | null>((done, fail) => {
-    child.on('error', fail);
-    child.on('close', (code) => done(code));
-  });
+  const { stdout, ended, kill } = watchProcess(child);
   return {
-    screen: () => screen,
+    screen: stdout,
     type: (typed) => void child.stdin.write(typed),
-    ended,
-    close: () => void child.kill('SIGKILL'),
+    ended: ended.then(({ code }) => code),
+    close: () => kill('SIGKILL'),
   };
 }

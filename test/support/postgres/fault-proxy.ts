@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net';
 import type { AtEnd } from '../hostwright.ts';
+import { throughPort } from './server.ts';
 
 export type Direction = 'toServer' | 'toClient';
 
@@ -171,11 +172,7 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
     passed: () => ({ ...passed }),
     sent: () => sent,
     fired: () => fired,
-    through(url) {
-      const through = new URL(url);
-      through.host = `127.0.0.1:${port}`;
-      return through.href;
-    },
+    through: (url) => throughPort(url, port),
     arm(fault) {
       mark();
       armed = fault;

@@ -1,12 +1,12 @@
 /** pgbouncer in transaction mode, as a process between hostwright and a server: each transaction may take another session. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AtEnd } from '../hostwright.ts';
 import { giveFile, openFolder, runner } from './prepared.ts';
-import { findFreePort } from './server.ts';
+import { endProcess, findFreePort, isAlive, throughPort } from './server.ts';
 
 export interface Pooler {
   /** The same address, through the pooler. */
@@ -56,30 +56,15 @@ tcp_keepcnt = 3
   child.stderr?.setEncoding('utf8').on('data', (text: string) => void log.push(text));
   guard.watch(child.pid);
   atEnd(async () => {
-    await end(child);
+    await endProcess(child, 'SIGTERM');
     await guard.end();
   });
   await once(child, 'spawn');
   while (!(await isListening(port))) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`pgbouncer does not start:\n${log.join('')}`);
-    }
+    if (!isAlive(child)) throw new Error(`pgbouncer does not start:\n${log.join('')}`);
     await sleep(10);
   }
-  return {
-    through(url) {
-      const through = new URL(url);
-      through.host = `127.0.0.1:${port}`;
-      return through.href;
-    },
-  };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+  return { through: (url) => throughPort(url, port) };
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -97,7 +97,7 @@ export async function startServer(
     server = child;
     guard.watch(child.pid);
     child.once('exit', () => server === child && guard.watch(undefined));
-    while (hasNotEnded(child)) {
+    while (isAlive(child)) {
       if (isReady(child)) return true;
       await sleep(10);
     }
@@ -111,10 +111,7 @@ export async function startServer(
   }
 
   async function end(signal: 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): Promise<void> {
-    if (server === undefined || !hasNotEnded(server)) return;
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
+    if (server !== undefined) await endProcess(server, signal);
   }
 
   await start();
@@ -159,8 +156,23 @@ function killOrPass(pid: number): void {
   }
 }
 
-function hasNotEnded({ exitCode, signalCode }: ChildProcess): boolean {
+export function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
+}
+
+/** Resolves once it has ended, which it may have done before. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (!isAlive(child)) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+/** The same address, through something that listens at this port. */
+export function throughPort(url: string, port: number): string {
+  const through = new URL(url);
+  through.host = `127.0.0.1:${port}`;
+  return through.href;
 }
 
 function readText(path: string): string {
