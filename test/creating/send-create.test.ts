@@ -66,13 +66,6 @@ describe('one create', () => {
 });
 
 describe('a bug', () => {
-  it('in the journal is not taken for a full disk', async () => {
-    const { recorder, send } = world();
-    recorder.record = () => Promise.reject(new TypeError('a bug'));
-
-    await expect(send()).rejects.toThrow(TypeError);
-  });
-
   it('in the lock, which a provider takes for a no, is told: nothing was sent', async () => {
     const { log, lock, recorder, stop } = world();
     lock.lost = () => Promise.reject(new TypeError('a bug'));

@@ -36,14 +36,6 @@ describe('the end of a host', () => {
     expect(read(expireTime)).toBeUndefined();
   });
 
-  it('is none where it renews itself, whatever the time says', () => {
-    expect(readExpiry({ expireTime: 'soon', autoRenew: 'yes' })).toBeUndefined();
-  });
-
-  it('is not final where the cloud does not say whether it renews itself', () => {
-    expect(readExpiry({ expireTime: seconds })).toEqual({ seconds, isFinal: false });
-  });
-
   it('is what every calendar says of ISO 8601', () => {
     const range = { min: new Date('2000-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };
     fc.assert(

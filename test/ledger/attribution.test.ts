@@ -81,10 +81,3 @@ describe('a host can be of a create whose outcome is unknown', () => {
     expect(isOf({}, { ledger, absentAt: moment(50 + windowMs, 'boot-2') })).toBe(false);
   });
 });
-
-it('a refused create is judged as one in doubt', () => {
-  const refused = openIntent({ answer: 'refused', end: { how: 'refused', sure: false } });
-
-  expect(canBeOf(refused, own, undefined, known)).toBe(true);
-  expect(canBeOf(refused, { ...own, cpu: 64 }, undefined, known)).toBe(false);
-});

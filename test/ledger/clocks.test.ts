@@ -77,19 +77,6 @@ describe('the moments of two runs', () => {
 });
 
 describe('a run', () => {
-  it('counts its own moments from themselves, wherever the wall clock jumps meanwhile', () => {
-    const machine = startMachine();
-    const moment = machine.run();
-    const lockedAt = moment();
-    machine.pass(1_000);
-    machine.shift(0, -day);
-    const refused = moment();
-
-    expect(makeWaitAfter('refused-before', refused, { lockedAt, settleWindowMs: 8_000 }).readyAt).toBe(
-      refused.ms + 8_000,
-    );
-  });
-
   it('behind two that had another clock counts their moments from the first of its own clock', () => {
     const machine = startMachine();
     const began = (moment: Moment): JournalRecord => ({ type: 'began', moment });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLedger, findKnownHost, findOpenIntents, memoryOf } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { isDoubt, type JournalRecord } from '../../src/model/intent.ts';
-import { untrusted } from '../support/model/builders.ts';
 import {
   adoptedRecord,
   answerRecord,
@@ -41,13 +39,6 @@ describe('the longest that a host stayed unlisted', () => {
   it('is not known where no listing lies in between, or the machine started anew', () => {
     expect(late(seen(20_000))).toBeUndefined();
     expect(late(listingRecord(5_000, { boot: 'boot-2' }), seen(20_000))).toBeUndefined();
-  });
-
-  it('ends at a listing that proved something: any other may have missed the host', () => {
-    const unproven = makeListedRecord(emptyLedger, untrusted(), moment(9_000));
-
-    expect(late(listingRecord(5_000), unproven, seen(20_000))?.ms).toBe(4_000);
-    expect(late(unproven, seen(20_000))).toBeUndefined();
   });
 
   it('is the longest of all', () => {
@@ -125,18 +116,6 @@ describe('an intent', () => {
       expect(memoryOf(ledger, key).intent?.end).toEqual({ how });
     },
   );
-});
-
-it('a listing ends the open intent of a name that it shows under an unknown id', () => {
-  const ledger = ledgerOf(
-    sendRecord(),
-    answerRecord('in-doubt', 5),
-    listingRecord(9, { appeared: [['host-1', 'web-1']] }),
-  );
-
-  expect(findOpenIntents(ledger)).toEqual([]);
-  expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
-  expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
 });
 
 describe('a known host', () => {

@@ -31,12 +31,6 @@ describe('the record of a listing', () => {
     });
   });
 
-  it('of a listing that shows the same again holds no host', () => {
-    const same = ['1', '2', '3'].map((id) => liveHost({ hostId: `host-${id}`, name: `web-${id}` }));
-
-    expect(makeListedRecord(ledger, observation(same), moment(7))).toEqual({ ...listingRecord(7), probedMs: 0 });
-  });
-
   it('of a listing that is not trusted proves no presence and no absence', () => {
     const seen = { ...untrusted([stays, fresh]), vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] };
 
@@ -49,16 +43,6 @@ describe('the record of a listing', () => {
       }),
       unproven: true,
     });
-  });
-
-  it('folded makes the ledger show exactly what was proven, as of the probe', () => {
-    const seen = observation([stays, renamed, fresh], { trust: { status: 'trusted', provenAt: 5 } });
-
-    const after = foldRecords(ledger, [makeListedRecord(ledger, seen, moment(7))]);
-
-    const present = Object.fromEntries(after.present.get('cn-bj2') ?? []);
-    expect(present).toEqual({ 'host-1': 'web-1', 'host-2': 'other', 'host-9': 'web-9' });
-    expect(after.provenAt.get('cn-bj2')).toMatchObject({ ms: 5 });
   });
 });
 

@@ -37,25 +37,6 @@ describe('a recorder', () => {
       { ...listingRecord(700, { vanished: ['host-web-1'] }), probedMs: 0, moment: moment(700, boot) },
     ]);
   });
-
-  it('names the clock that it had first, wherever the wall clock jumps', () => {
-    const clock = { ...virtualClock(), wall: () => Date.UTC(2026, 0, 1) };
-    const recorder = fakeRecorder(fakeJournal(), clock);
-
-    clock.wall = () => Date.UTC(2030, 0, 1);
-
-    expect(recorder.moment()).toEqual({ boot, ms: 0, wall: '2030-01-01T00:00:00.000Z' });
-  });
-
-  it('folds in the order of the file, whoever waits', async () => {
-    const journal = fakeJournal();
-    const recorder = fakeRecorder(journal);
-
-    await Promise.all([recorder.record([sendRecord('a')]), recorder.record([sendRecord('b')])]);
-
-    expect(journal.told).toEqual(['send a', 'send b']);
-    expect(findOpenIntents(recorder.ledger()).map(({ position }) => position)).toEqual([1, 2]);
-  });
 });
 
 describe('a journal that fails', () => {

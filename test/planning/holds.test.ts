@@ -59,10 +59,6 @@ describe('a known host that no listing shows', () => {
     expect(holdOn(away, { lookedUp, observations, allowed: ['web-1'] })).toBeUndefined();
     expect(indexHolds(both)(away)).toBeUndefined();
   });
-
-  it('holds nothing if a look-up did not find it', () => {
-    expect(holdOn(web)).toBeUndefined();
-  });
 });
 
 describe('a region without a trusted listing', () => {
