@@ -58,7 +58,6 @@ export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<Com
     settleWindowMs,
     repeatFlags: place.repeatFlags,
     now: momentOf(clock),
-    nowMs,
   };
   sayNotes(noteReading(read), io);
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };

@@ -93,7 +93,7 @@ export function renderJournal({ journal, version, identity, isStandby, accounts 
   ].join('');
 }
 
-export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' | 'repeatFlags' | 'nowMs'> {
+export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' | 'repeatFlags'> {
   readonly intents: readonly Intent[];
   /** Creates that the cloud refused, and whose hosts may still appear. */
   readonly pending: readonly PendingRefusal[];
@@ -109,8 +109,8 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
 
 /** A table, what to do about each open intent, and who holds the lock, which comes first if its run is active. */
 export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
-  const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
-  const options = { ...style, settleWindowMs, repeatFlags, nowMs };
+  const { intents, lock, journal, isThere, settleWindowMs, repeatFlags } = facts;
+  const options = { ...style, settleWindowMs, repeatFlags, isOffline: true } as const;
   const open = intents.filter(({ end }) => end === undefined);
   const refused = explainRefused(facts);
   const held = `${describeLock(lock)}${adviseUnlock(lock, repeatFlags)}`;

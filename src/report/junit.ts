@@ -31,7 +31,7 @@ type Suite = readonly [name: string, cases: readonly TestCase[]];
 const suiteOfRun = 'run';
 
 export const junitFormat: Format = {
-  render: (report, options) => renderSuites(suitesOfReport(report, options), report, options, report.scope.endpoint),
+  render: (report, options) => renderSuites(suitesOfReport(report, options), report, options),
   renderFailure: (failure, options) => {
     const { code, message, suggestions, diagnostics } = failure;
     const sentences = [message, ...diagnostics.map(describePlacedFault), ...suggestions];
@@ -51,7 +51,7 @@ function describePlacedFault(fault: FailureDiagnostic): string {
   return `${file}:${line}:${column} ${rule}: ${describeFault(fault)}`;
 }
 
-type Run = Pick<Failure, 'purpose' | 'madeAt'>;
+type Run = Pick<Failure, 'purpose' | 'madeAt'> & Partial<Pick<Report, 'scope'>>;
 
 function renderRun(remarks: readonly Remark[], run: Run, options: RenderOptions): string {
   return renderSuites([[suiteOfRun, [{ name: 'run', remarks }]]], run, options);
@@ -87,37 +87,30 @@ function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[
   return elsewhere.length === 0 ? regions : [...regions, [suiteOfRun, elsewhere]];
 }
 
-function renderSuites(
-  suites: readonly Suite[],
-  { purpose, madeAt }: Run,
-  options: RenderOptions,
-  endpoint?: string,
-): string {
+function renderSuites(suites: readonly Suite[], { purpose, madeAt, scope }: Run, options: RenderOptions): string {
   // In UTC, because the shape has no field for a time zone.
   const times = { time: 0, timestamp: madeAt.slice(0, 19) };
   // The name of the API's host, because the name of this machine is private.
-  const hostname = endpoint?.replace(/^https?:\/\//, '');
+  const hostname = scope?.endpoint.replace(/^https?:\/\//, '');
   const all = suites.flatMap(([, cases]) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${renderTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), ...times })}>`,
-    ...suites.flatMap(([name, cases]) => [
-      `  <${renderTag('testsuite', { name, ...countVerdicts(cases), ...times, hostname })}>`,
-      ...nameApart(cases).map((one) => renderCase(one, `hostwright ${purpose} ${name}`, options)),
-      '  </testsuite>',
-    ]),
+    ...suites.flatMap(([name, cases]) => {
+      const named = cases.map((one) => one.name);
+      // Names from the cloud may be anything, and tools hide a second case with the same name.
+      const names = tellApart(named, ' #');
+      return [
+        `  <${renderTag('testsuite', { name, ...countVerdicts(cases), ...times, hostname })}>`,
+        ...cases.map((one, at) =>
+          renderCase(one, { name: names[at], classname: `hostwright ${purpose} ${name}` }, options),
+        ),
+        '  </testsuite>',
+      ];
+    }),
     '</testsuites>',
     '',
   ].join('\n');
-}
-
-/** Names from the cloud may be anything, and tools hide a second case with the same name. */
-function nameApart(cases: readonly TestCase[]): readonly TestCase[] {
-  const names = tellApart(
-    cases.map(({ name }) => name),
-    ' #',
-  );
-  return cases.map((one, index) => ({ ...one, name: names[index] ?? one.name }));
 }
 
 function countVerdicts(cases: readonly TestCase[]): Attributes {
@@ -130,9 +123,9 @@ function pickGravest(remarks: readonly Remark[]): Verdict {
 }
 
 /** One element says how the case ended, because readers keep only one. Everything else goes to system-out. */
-function renderCase({ name, place, remarks }: TestCase, classname: string, { repositoryPath }: RenderOptions): string {
+function renderCase({ place, remarks }: TestCase, names: Attributes, { repositoryPath }: RenderOptions): string {
   const file = place && repositoryPath(place.file);
-  const tag = renderTag('testcase', { name, classname, file, line: place?.line, time: 0 });
+  const tag = renderTag('testcase', { ...names, file, line: place?.line, time: 0 });
   if (remarks.length === 0) return `    <${tag}/>`;
   const ended = pickGravest(remarks);
   const matching = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');

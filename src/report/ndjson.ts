@@ -62,7 +62,7 @@ function makeFactEvents(report: Report, options: RenderOptions): readonly Event[
       return { type: 'listing', message, ...listing };
     }),
     ...makeHostEvents(report, options),
-    ...makeIntentEvents('intent', report.openIntents, options),
+    ...makeIntentEvents('intent', report, options),
     ...report.refused.map((refusal): Event => ({ type: 'guard', message: describeRefusal(refusal), ...refusal })),
   ];
 }
@@ -76,19 +76,15 @@ function makeHostEvents(report: Report, options: RenderOptions): readonly Event[
   });
 }
 
-function makeIntentEvents(
-  type: 'intent' | 'left_open',
-  intents: Report['openIntents'],
-  options: RenderOptions,
-): readonly Event[] {
-  return intents.map((intent) => {
+function makeIntentEvents(type: string, { openIntents }: Report, options: RenderOptions): readonly Event[] {
+  return openIntents.map((intent) => {
     const [message = ''] = explainIntent(intent, options);
     return { type, message, ...encodeIntent(intent) };
   });
 }
 
 function makeResultEvents(report: Report, options: RenderOptions): readonly Event[] {
-  const { applied, purpose, exit, failOn, openIntents, saved } = report;
+  const { applied, purpose, exit, failOn, saved } = report;
   const { madeAt, scope, fleet, counts, leftOut, unknownOrigin, pendingRefusals } = report;
   const facts = { exit: encodeExit(exit), madeAt, scope, fleet, counts, leftOut, unknownOrigin, pendingRefusals };
   const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
@@ -110,7 +106,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
       return { type: 'gone', message, ...one.key, hostIds: one.hostIds };
     }),
     ...changes.map((change): Event => ({ type: 'change', ...change })),
-    ...makeIntentEvents('left_open', openIntents, options),
+    ...makeIntentEvents('left_open', report, options),
     ...(stop === undefined ? [] : [{ type: 'stopped', ...stop }]),
     {
       type: 'summary',

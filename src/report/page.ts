@@ -210,26 +210,23 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
   const calm = report.hosts.filter(isInSync);
   // Only a run of several regions has a column for them.
   const withRegions = <Of>(texts: readonly Of[]) => (report.listings.length > 1 ? texts : texts.toSpliced(2, 1));
-  const makeTable = (table: Omit<Table, 'columns'>): Table => ({
-    ...table,
-    columns: withRegions(['Class', 'Host', 'Region', 'What', 'What to do', 'Declared']),
-    rows: table.rows.map((row) => ({ ...row, cells: withRegions(row.cells) })),
-  });
+  const columns = withRegions(['Class', 'Host', 'Region', 'What', 'What to do', 'Declared']);
+  const tableOf = (id: string, title: string, own: readonly TableRow[]) => {
+    return { id, title, columns, rows: own.map((row) => ({ ...row, cells: withRegions(row.cells) })) };
+  };
   const makeRows = (own: readonly Row[]) => foldRows(own, options).map((fold) => makeRow(fold, report, options));
-  const title = report.purpose === 'apply' ? 'What this apply did, and what differs' : 'What differs';
+  const differs = report.purpose === 'apply' ? 'What this apply did, and what differs' : 'What differs';
+  const title = found.length > 0 ? differs : describeNoFindings(report);
+  const calmTitle = `${plural(calm.length, 'host')} in sync, in all that can be compared`;
+  const calmRows = calm.map((host) => makeCalmRow(host, options));
   return [
-    makeTable({
-      ...{ id: 'findings', title: found.length > 0 ? title : describeNoFindings(report) },
-      ...{ isFolded: false, isMinor: found.length === 0, rows: makeRows(found) },
-    }),
-    makeTable({
-      ...{ id: 'aside', title: `${plural(aside.length, 'row')} set aside` },
-      ...{ isFolded: true, isMinor: false, rows: makeRows(aside) },
-    }),
-    makeTable({
-      ...{ id: 'in-sync', title: `${plural(calm.length, 'host')} in sync, in all that can be compared` },
-      ...{ isFolded: true, isMinor: true, rows: calm.map((host) => makeCalmRow(host, options)) },
-    }),
+    { ...tableOf('findings', title, makeRows(found)), isFolded: false, isMinor: found.length === 0 },
+    {
+      ...tableOf('aside', `${plural(aside.length, 'row')} set aside`, makeRows(aside)),
+      isFolded: true,
+      isMinor: false,
+    },
+    { ...tableOf('in-sync', calmTitle, calmRows), isFolded: true, isMinor: true },
     tableOfRegions(report),
   ];
 }

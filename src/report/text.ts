@@ -1,7 +1,7 @@
 /** The report for people, as the screen shows it. */
 import type { Applied, Report } from '../findings/report.ts';
 import type { ListingFacts } from '../listing/observation.ts';
-import { type DialectName, dialectOf } from '../model/dialect.ts';
+import { dialectOf } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
 import type { Format, RenderOptions } from './format.ts';
@@ -47,7 +47,7 @@ export function renderPlan(report: Report, options: RenderOptions): string {
     if (row.excuse === undefined) return isUnreported(row) ? [] : [row];
     return options.details ? [{ ...row, what: `${row.what}  (${describeExcuse(row.excuse)})`, next: '' }] : [];
   });
-  const lines = listRows(rows, options, dialectOf(report.scope));
+  const lines = listRows(rows, report, options);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const doubts = noticesOf('in-doubt');
@@ -104,35 +104,27 @@ export function renderApplied(report: Report, options: RenderOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';
   const rows = rowsOfReport(report, options);
+  const outcomes = rows.filter(({ isOutcome }) => isOutcome);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
+  const [stops, doubts] = [noticesOf('stopped'), noticesOf('in-doubt')];
   const lines = [
     // If the cloud was not listed again, the plan above has shown them.
     ...(applied.lookedAgain ? listDuplicates(rows, hasSeveralRegions(report), options) : []),
     ...noticesOf('not-applied', 'nothing-sent').flatMap((notice) => explainUnsent(notice, options)),
-    ...explainOutcomes(report, rows, notices, options),
-    ...explainOpen(report, applied, noticesOf('in-doubt'), options),
+    ...(outcomes.length === 0
+      ? stops.map(({ sentences }) => sentences.join(' '))
+      : [
+          ...listOutcomes(outcomes, hasSeveralRegions(report), options),
+          ...doubts.filter(({ intent }) => intent?.isOfRun === true).map((notice) => renderBlock(notice, options)),
+          ...stops.map(({ what, more }) => paint(options, 'warn', [what, ...more].join('\n  '))),
+          paint(options, 'strong', `Apply: ${describeReportCounts(report)}.`),
+        ]),
+    ...explainOpen(report, applied, doubts, options),
     ...noticesOf('gone').map((notice) => renderBlock(notice, options)),
     ...noticesOf('adopted', 'remaining').map(({ what }) => what),
   ];
   return wrapText(lines.map((line) => `${line}\n`).join(''), options.columns);
-}
-
-function explainOutcomes(
-  report: Report,
-  rows: readonly Row[],
-  notices: readonly Notice[],
-  style: RenderOptions,
-): readonly string[] {
-  const outcomes = rows.filter(({ isOutcome }) => isOutcome);
-  const stops = notices.filter(({ kind }) => kind === 'stopped');
-  if (outcomes.length === 0) return stops.map(({ sentences }) => sentences.join(' '));
-  return [
-    ...listOutcomes(outcomes, hasSeveralRegions(report), style),
-    ...notices.filter(({ intent }) => intent?.isOfRun === true).map((notice) => renderBlock(notice, style)),
-    ...stops.map(({ what, more }) => paint(style, 'warn', [what, ...more].join('\n  '))),
-    paint(style, 'strong', `Apply: ${describeReportCounts(report)}.`),
-  ];
 }
 
 /** Open intents that neither the plan above nor an outcome has shown. */
@@ -180,11 +172,7 @@ const mostRows = 200;
  * The lines of each region, with at most 200 rows for all regions together. `details`: every host has a row of its own,
  * and each changed one a diff.
  */
-function listRows(
-  rows: readonly Row[],
-  options: RenderOptions,
-  dialect: DialectName,
-): ReadonlyMap<string, readonly string[]> {
+function listRows(rows: readonly Row[], { scope }: Report, options: RenderOptions) {
   const { details } = options;
   const folds = foldRows(sortByImportance(rows, 'last'), options);
   const left = new Set(details ? [] : folds.slice(0, Math.max(0, folds.length - mostRows)));
@@ -196,7 +184,7 @@ function listRows(
       const lines = renderFolds(kept, options).flatMap((line, at) => {
         const { kind, host } = kept[at]?.first ?? {};
         const isDrawn = details && kind === 'changed' && host?.diff.status === 'changed';
-        return isDrawn ? [line, ...renderHost(host.diff, dialect, options)] : [line];
+        return isDrawn ? [line, ...renderHost(host.diff, dialectOf(scope), options)] : [line];
       });
       return [region, [...(rest === 0 ? [] : [paint(options, 'quiet', note)]), ...lines]];
     }),

@@ -112,14 +112,9 @@ function explainHeldInSaved(saved: Saved, { hosts, counts }: Report, repeatFlags
 }
 
 /** A command about the same file, of the same declaration. */
-function renderSavedCommand(
-  words: string,
-  { path, files }: Saved,
-  more: readonly string[],
-  flags?: RepeatFlags,
-): string {
-  const named = files.map((file) => `-f ${quoteForShell(file)}`);
-  return renderCommand([words, quoteForShell(path), ...named, ...more].join(' '), flags);
+function renderSavedCommand(words: string, saved: Saved, more: readonly string[], flags?: RepeatFlags): string {
+  const files = saved.files.map((file) => `-f ${quoteForShell(file)}`);
+  return renderCommand([words, quoteForShell(saved.path), ...files, ...more].join(' '), flags);
 }
 
 const mostChanges = 10;

@@ -20,8 +20,8 @@ export interface IntentTextOptions extends TextStyle {
   readonly asks?: boolean;
   /** `recreate`: a create in doubt is presumed absent after the settle window, and sent again. Else it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
-  /** Wall clock in milliseconds, if no cloud was asked. */
-  readonly nowMs?: number;
+  /** Whether no cloud was asked. */
+  readonly isOffline?: true;
   /** Names that an apply of this declaration would create, as `formatKey`; undefined if no declaration was read. */
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Undefined if no cloud was asked. */
@@ -88,9 +88,9 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
   const isNamed = named.length > 0;
   const advice =
-    options.nowMs === undefined
-      ? adviseOnOpen(key.region, afterMs, isOver, options)
-      : `run "${resolve}", which looks for its host: it is listed by ${after}, if it was made; or`;
+    options.isOffline === true
+      ? `run "${resolve}", which looks for its host: it is listed by ${after}, if it was made; or`
+      : adviseOnOpen(key.region, afterMs, isOver, options);
   return keepTexts(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     hostIds.length > 0 && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
