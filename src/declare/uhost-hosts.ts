@@ -126,10 +126,19 @@ type UserDataFile =
 
 /** Reads a file of user data in the folder of its declaration. Its content is never shown. */
 function readUserDataFile(file: string, folder: string): UserDataFile {
-  const path = locate(file, folder);
-  if (typeof path !== 'string') return path;
+  const regular = 'name a regular file in the folder of the declaration';
+  let path: string | undefined;
+  try {
+    path = findPathIn(file, [folder]);
+  } catch (error) {
+    return { problem: reasonOf(error), help: regular };
+  }
+  if (path === undefined) {
+    return { problem: "is outside of the declaration's folder", help: 'keep it beside the declaration, or below it' };
+  }
+  if (findTokenFolder(path) !== undefined) return { problem: 'lies where a cluster keeps the tokens of a pod' };
   const read = readRegularFile(path);
-  if (read.status === 'unreadable') return refuseFile(read.reason);
+  if (read.status === 'unreadable') return { problem: read.reason, help: regular };
   const { bytes } = read;
   if (bytes.length === 0) return { problem: 'is empty', help: 'remove userData, or fill the file' };
   if (bytes.length > mostBytes) {
@@ -142,21 +151,4 @@ function readUserDataFile(file: string, folder: string): UserDataFile {
     return { problem, help: 'add a comment, or a blank line, at its beginning' };
   }
   return { text: new Secret(text), bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-}
-
-function locate(file: string, folder: string): string | UserDataFile {
-  try {
-    const path = findPathIn(file, [folder]);
-    if (path === undefined) {
-      return { problem: "is outside of the declaration's folder", help: 'keep it beside the declaration, or below it' };
-    }
-    if (findTokenFolder(path) === undefined) return path;
-    return { problem: 'lies where a cluster keeps the tokens of a pod' };
-  } catch (error) {
-    return refuseFile(reasonOf(error));
-  }
-}
-
-function refuseFile(problem: string): UserDataFile {
-  return { problem, help: 'name a regular file in the folder of the declaration' };
 }
