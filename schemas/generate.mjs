@@ -56,7 +56,8 @@ function readSchema(name) {
 
 function types() {
   const { host, uhostHost } = schema.definitions;
-  const parts = { fields: withoutName(host), uhostFields: withoutName(uhostHost), ignoreRule };
+  const scopeFile = { ...inlineRefs(scope, () => true, scope), title: 'ScopeFile' };
+  const parts = { fields: withoutName(host), uhostFields: withoutName(uhostHost), ignoreRule, scopeFile };
   const { definitions } = schema;
   return compile(
     withoutConditions(

@@ -6,11 +6,12 @@ import { Readable } from 'node:stream';
 import { catchKnown, KnownError } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText } from '../model/host.ts';
-import { unitMs } from '../model/quantities.ts';
+import { readDuration, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { fieldOf } from '../model/text/json.ts';
 import { findNearest } from '../model/text/similar-names.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
+import type { ScopeFile } from './declaration.gen.ts';
 import { refuseFaults } from './faults/diagnostic.ts';
 import type { Path } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
@@ -18,7 +19,7 @@ import { reasonOf } from './files.ts';
 import { declarationFile, loadSources, needsPermission } from './load.ts';
 import { formAt, outlineOfFile } from './outline.ts';
 import { validateScope } from './validate.gen.js';
-import { placeOfValue, type ReadFile, type SourceText } from './yaml/place.ts';
+import { placeOfValue, positionOf, type ReadFile, type SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 export interface ScopeFolder {
@@ -169,17 +170,6 @@ async function readDeclarations(paths: readonly string[], own: ReadFile, root: s
   return [...sources.values()];
 }
 
-/** As schemas/scope.schema.json describes it. */
-interface ScopeFile {
-  readonly id?: string;
-  readonly files: string | readonly string[];
-  readonly cloud: string;
-  readonly every?: string;
-  readonly owner?: string;
-  readonly link?: string;
-  readonly failOn?: readonly string[];
-}
-
 const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
 
 /** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */
@@ -187,7 +177,7 @@ function scopeOf(file: ReadFile, usualId: string, root: string): WatchedScope {
   if (file.sound && !validateScope(file.value)) addSchemaFaults(file, validateScope.errors ?? []);
   refuseFaults([file]);
   const { id = usualId, files, cloud, every = '15m', owner = '', link = '', failOn } = file.value as ScopeFile;
-  const everyMs = Number.parseInt(every, 10) * unitMs[every.slice(-1) as keyof typeof unitMs];
+  const everyMs = readDuration(every) ?? 0;
   if (everyMs < leastMs || everyMs > mostMs) refuse(file, ['every'], 'every cannot be this');
   if (!scopeIdShape.test(id)) refuse(file, ['id'], 'the name of this file is not an id, and the file has no id');
   refuseFaults([file]);
@@ -196,7 +186,7 @@ function scopeOf(file: ReadFile, usualId: string, root: string): WatchedScope {
     file: file.source.file,
     declarations: [files].flat().map((path) => nameFrom(root, join(root, dirname(file.source.file)), path)),
     cloud,
-    cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
+    cloudAt: positionOf(file, ['cloud']),
     owner,
     link,
     everyMs,
