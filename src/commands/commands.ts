@@ -10,6 +10,7 @@ const one = (description: string) => Args.string({ ignoreStdin, description });
 const several = (description: string) => Args.string({ ignoreStdin, description, multiple: true });
 const required = (description: string, options?: readonly string[]) =>
   Args.string({ ignoreStdin, description, required: true, ...(options && { options }) });
+const noFlags = {};
 const shell = required('The shell', ['bash', 'zsh', 'powershell']);
 
 export const commands: Program['commands'] = {
@@ -140,34 +141,25 @@ export const commands: Program['commands'] = {
     endsGracefully: true,
     work: async ({ program }, io) => (await import('../app/emulator.ts')).runDemo(join(program.folder, 'examples'), io),
   }),
-  schema: command(
-    {},
-    {
-      summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
-      args: {
-        what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
-      },
-      examples: ['schema declaration > hosts.schema.json'],
-      work: async ({ args, program }, io) => (await import('../app/init.ts')).runSchema(program.folder, args.what, io),
+  schema: command(noFlags, {
+    summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
+    args: {
+      what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
     },
-  ),
-  autocomplete: command(
-    {},
-    {
-      summary: 'Write the scripts with which a shell completes commands, flags and values',
-      args: { shell },
-      examples: ['autocomplete bash'],
-      work: async ({ args, program }) => (await import('./help.ts')).runAutocomplete(args.shell, program),
-    },
-  ),
-  'autocomplete:script': command(
-    {},
-    {
-      hidden: true,
-      summary: 'Print the line that loads the script at the start of a shell',
-      args: { shell },
-      examples: ['autocomplete script bash >> ~/.bashrc'],
-      work: async ({ args, program }) => (await import('./help.ts')).runAutocompleteScript(args.shell, program),
-    },
-  ),
+    examples: ['schema declaration > hosts.schema.json'],
+    work: async ({ args, program }, io) => (await import('../app/init.ts')).runSchema(program.folder, args.what, io),
+  }),
+  autocomplete: command(noFlags, {
+    summary: 'Write the scripts with which a shell completes commands, flags and values',
+    args: { shell },
+    examples: ['autocomplete bash'],
+    work: async ({ args, program }) => (await import('./help.ts')).runAutocomplete(args.shell, program),
+  }),
+  'autocomplete:script': command(noFlags, {
+    hidden: true,
+    summary: 'Print the line that loads the script at the start of a shell',
+    args: { shell },
+    examples: ['autocomplete script bash >> ~/.bashrc'],
+    work: async ({ args, program }) => (await import('./help.ts')).runAutocompleteScript(args.shell, program),
+  }),
 };

@@ -146,6 +146,15 @@ export const project = {
 /** For commands that send nothing: endpoint and keys only determine the account. */
 export const account = { ...place, ...project };
 
+/** For commands that plan the declared hosts. */
+export const planned = { ...source, ...selection, ...facts, ...intent, ...cloud, ...reported };
+
+/** For commands that create hosts, or show which. */
+export const creating = { ...guard, ...password };
+
+/** For commands that look at a cloud without a declaration. */
+export const live = { ...cloud, ...project, ...output };
+
 export const lock = {
   'lock-timeout': flag.duration('Advanced', 'How long to wait for the lock while another run holds it', '0', {
     zero: true,
