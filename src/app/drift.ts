@@ -75,33 +75,26 @@ function readFailOn(choices: FlagsOf<'drift'>['fail-on']): readonly DriftClass[]
 
 // `drift --fail-on orphaned` must not pass if orphans cannot be known.
 
-const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
+function refuse(code: 'flag-invalid' | 'orphans-unknown', message: string, advice: string): KnownError {
+  const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
+  return new KnownError(code, message, { suggestions: [advice, leaveOut] });
+}
 
 /** Throws KnownError `flag-invalid` (exit 3) or `orphans-unknown` (exit 7), before anything is listed. */
 function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | undefined, ledger: Ledger): void {
   if (!failOn.includes('orphaned')) return;
   if (fleet === undefined) {
-    throw new KnownError(
+    throw refuse(
       'flag-invalid',
       '--fail-on orphaned needs a fleet: without one nobody can tell which hosts this declaration made.',
-      {
-        suggestions: [
-          'Add fleet: NAME to the declaration, then run apply once: it records which fleet the hosts belong to.',
-          leaveOut,
-        ],
-      },
+      'Add fleet: NAME to the declaration, then run apply once: it records which fleet the hosts belong to.',
     );
   }
   if (!isUnknownFleet(ledger, fleet)) return;
-  throw new KnownError(
+  throw refuse(
     'orphans-unknown',
     `The journal knows no host of the fleet ${shown(fleet)}, so --fail-on orphaned could find none.`,
-    {
-      suggestions: [
-        'Use the journal that apply writes (--journal), or run apply once with this declaration.',
-        leaveOut,
-      ],
-    },
+    'Use the journal that apply writes (--journal), or run apply once with this declaration.',
   );
 }
 
@@ -117,14 +110,9 @@ function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Pla
   const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
   const isOne = unknown.length === 1;
   const [them, may] = isOne ? ['it', 'it may be an orphan'] : ['them', 'they may be orphans'];
-  return new KnownError(
+  return refuse(
     'orphans-unknown',
     `Nobody declares ${named}, and the journal says that ${isOne ? 'it belongs' : 'they belong'} to no fleet: ${may} of ${shown(fleet ?? '')}.`,
-    {
-      suggestions: [
-        `Declare ${them} and run apply once, which takes ${them} into the fleet; or settle with ${isOne ? 'its owner' : 'their owners'} what becomes of ${them}.`,
-        leaveOut,
-      ],
-    },
+    `Declare ${them} and run apply once, which takes ${them} into the fleet; or settle with ${isOne ? 'its owner' : 'their owners'} what becomes of ${them}.`,
   );
 }
