@@ -62,16 +62,6 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
   expect((await inside('import --into old.yaml')).stderr).toContain('Nothing to import');
 });
 
-it.concurrent('leaves out what may be a declared host, which would be bought a second time', async ({ stage }) => {
-  const { inside } = await stage.emulated({ hosts: given }, { hosts: ['name: Web_1', 'name: db-1'] });
-
-  const { code, stderr } = await inside('import --into hosts.yaml');
-
-  expect(code).toBe(8);
-  expect(stderr).toMatch(/not imported: web-01 \(host-\w+\): it may be "Web_1", which is declared and not live\n/);
-  expect((await inside('plan')).stdout).toContain('web-01": apply would create a second host');
-});
-
 it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {
   const { inside, folder } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] });
   const text = 'apiVersion: hostwright/v1\nregion: cn-bj2\nhosts: []\n';

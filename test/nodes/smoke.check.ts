@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { declarationOf, folderWith, localCloud, type Ran } from '../support/hostwright.ts';
+import { declarationOf, folderWith, type Ran } from '../support/hostwright.ts';
 
 const packFolder = folderWith({}, afterAll);
 const command = join(packFolder, 'package', manifest.bin.hostwright);
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 
 /** Runs the packed command on this line of Node, in a folder with a declaration and with no environment but this. */
-function on(line: number, folder: string, env: Readonly<Record<string, string>> = {}) {
+function on(line: number, folder: string) {
   return (...words: readonly string[]) =>
     new Promise<Omit<Ran, 'signal'>>((done) => {
-      const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } };
+      const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } };
       execFile(nodeOf(line), [command, ...words], options, (error, stdout, stderr) =>
         done({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       );
@@ -38,19 +38,6 @@ describe.each([20, 22, 24, 26])('on Node %i the package', (line) => {
       validate: { code: 0, stdout: 'Valid: 3 hosts declared (1 file, 1 region).\n', stderr: '' },
       demo: { code: 0, stdout: expect.stringContaining('Apply: 3 created.'), stderr: '' },
     });
-  });
-
-  it('creates hosts, and then finds nothing to create', async ({ onTestFinished }) => {
-    const { env } = await localCloud({}, onTestFinished);
-    const run = on(line, folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }), env);
-
-    const apply = await run('apply', '--auto-approve', '--first-apply', '--quiet');
-    const plan = await run('plan', '--quiet');
-
-    expect(apply).toMatchObject({ code: 0, stderr: '' });
-    expect(apply.stdout).toContain('Apply: 3 created.');
-    expect(plan).toMatchObject({ code: 0, stderr: '' });
-    expect(plan.stdout).toContain('Plan: 0 to create, 3 in sync.');
   });
 });
 

@@ -52,20 +52,19 @@ export async function leaveInDoubt(
 }
 
 /** Creates of `region/name`, in doubt one after the other: their intents are `i-00000001` and so on. */
-export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Promise<readonly string[]> {
+export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Promise<void> {
   const { recorder, end } = await beginIn(scene);
   const moment = recorder.moment();
-  const left = keys.map((key, index) => {
+  const records = keys.flatMap((key, index) => {
     const [region = '', name = ''] = key.split('/');
     const intent = `i-${String(index + 1).padStart(8, '0')}`;
     const failed = { intent, reason: 'the connection was reset', moment };
     const send = { ...sendRecord(name, 0, { intent, moment }), key: { region, name } };
-    return { intent, records: [send, answerRecord('in-doubt', 0, failed)] };
+    return [send, answerRecord('in-doubt', 0, failed)];
   });
-  const failed = await recorder.record(left.flatMap(({ records }) => records));
+  const failed = await recorder.record(records);
   if (failed !== undefined) throw new Error(failed);
   await end(true);
-  return left.map(({ intent }) => intent);
 }
 
 /** All intents of the journal, as `intents --all --json` shows them. */

@@ -9,7 +9,8 @@ const webs = Array.from({ length: 12 }, (_, index) => `cn-bj2/web-${index + 1}`)
 
 async function doubts(stage: Stage, ...names: readonly string[]) {
   const scene = await stage.emulated();
-  return { ...scene, intents: await leaveDoubts(scene, ...names) };
+  await leaveDoubts(scene, ...names);
+  return scene;
 }
 
 async function openIn(scene: Scene): Promise<readonly unknown[]> {
