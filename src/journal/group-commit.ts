@@ -1,12 +1,6 @@
 import type { JournalRecord } from '../model/intent.ts';
 import type { Clock, IntentJournal } from '../model/ports.ts';
 
-interface Waiting {
-  readonly records: readonly JournalRecord[];
-  readonly done: () => void;
-  readonly fail: (error: unknown) => void;
-}
-
 export interface Writer extends IntentJournal {
   /** Resolves when nothing is being written. */
   idle(): Promise<void>;
@@ -30,40 +24,34 @@ export function startGroupCommit(
   clock: Pick<Clock, 'turn'>,
 ): Writer {
   let number = next;
-  let queue: Waiting[] = [];
-  let failure: { readonly error: unknown } | undefined;
-  let writing: Promise<void> | undefined;
+  /** What goes into the next write. */
+  let gathered: (readonly JournalRecord[])[] | undefined;
+  let written = Promise.resolve();
 
-  const writeAll = async () => {
-    while (queue.length > 0) {
-      await clock.turn();
-      const batch = queue;
-      queue = [];
-      const records = batch.flatMap((waiting) => waiting.records);
-      try {
-        await write(records, number);
-        number += records.length;
-        for (const { done } of batch) done();
-      } catch (error) {
-        failure = { error: explain(error) };
-        for (const { fail } of [...batch, ...queue]) fail(failure.error);
-        queue = [];
-      }
+  const writeNext = async (before: Promise<void>, batch: readonly (readonly JournalRecord[])[]) => {
+    // Rejects for good with the failure of an earlier write.
+    await before;
+    await clock.turn();
+    gathered = undefined;
+    const records = batch.flat();
+    try {
+      await write(records, number);
+    } catch (error) {
+      throw explain(error);
     }
-    writing = undefined;
+    number += records.length;
   };
 
   return {
     append(records) {
-      if (failure !== undefined) return Promise.reject(failure.error);
       if (records.length === 0) return Promise.resolve();
-      return new Promise((done, fail) => {
-        queue.push({ records, done, fail });
-        writing ??= writeAll();
-      });
+      if (gathered === undefined) {
+        gathered = [];
+        written = writeNext(written, gathered);
+      }
+      gathered.push(records);
+      return written;
     },
-    async idle() {
-      await writing;
-    },
+    idle: () => written.catch(() => undefined),
   };
 }
