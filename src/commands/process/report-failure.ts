@@ -84,6 +84,14 @@ function outputsOf(argv: readonly string[], io: Io, flag?: object): Outputs {
 
 const seeHelp = 'See --help for the flags and what they take.';
 
+function refuse(
+  code: 'flag-invalid' | 'flag-unknown' | 'command-unknown',
+  message: string,
+  ...suggestions: readonly string[]
+): KnownError {
+  return new KnownError(code, message, { suggestions });
+}
+
 /** What oclif throws, with our codes. Undefined for a bug. */
 function toKnownError(thrown: unknown, flags: FlagInput, example = ''): KnownError | undefined {
   if (thrown instanceof KnownError) {
@@ -100,17 +108,14 @@ function toKnownError(thrown: unknown, flags: FlagInput, example = ''): KnownErr
     return askForWord((thrown as { args?: readonly Arg<string>[] }).args?.[0], example);
   const [, word = '', choices = ''] = /^Expected (?:--[a-z-]+=)?(.*) to be one of: (.*)$/.exec(message) ?? [];
   const nearest = findNearest(word, choices.split(', '));
-  return new KnownError('flag-invalid', message, {
-    suggestions: [nearest === undefined ? seeHelp : `Did you mean ${nearest}?`],
-  });
+  return refuse('flag-invalid', message, nearest === undefined ? seeHelp : `Did you mean ${nearest}?`);
 }
 
 /** The error for a command that needs a word after its name. */
 function askForWord({ name = '', description = '', options }: Partial<Arg<string>> = {}, example: string): KnownError {
   const what = options === undefined ? `the ${description.toLowerCase()}` : `one of: ${options.join(', ')}`;
-  return new KnownError('flag-invalid', `${example.split(' ')[0]} needs ${name.toUpperCase()}, ${what}.`, {
-    suggestions: [`For example: hostwright ${example}`],
-  });
+  const message = `${example.split(' ')[0]} needs ${name.toUpperCase()}, ${what}.`;
+  return refuse('flag-invalid', message, `For example: hostwright ${example}`);
 }
 
 /** The error for words that the command takes no more of. */
@@ -118,11 +123,8 @@ function refuseWords(words: readonly string[]): KnownError {
   const declaration = words.find((word) => /^[^-=][^=]*\.ya?ml$/.test(word));
   // Text after an equals sign may be a secret.
   const shown = words.map((word) => word.replace(/=\S*/g, '=…')).join(', ');
-  return new KnownError('flag-invalid', `Unexpected argument${words.length === 1 ? '' : 's'}: ${shown}`, {
-    suggestions: [
-      declaration === undefined ? seeHelp : `A declaration is named with -f: -f ${quoteForShell(declaration)}`,
-    ],
-  });
+  const withFlag = declaration && `A declaration is named with -f: -f ${quoteForShell(declaration)}`;
+  return refuse('flag-invalid', `Unexpected argument${words.length === 1 ? '' : 's'}: ${shown}`, withFlag ?? seeHelp);
 }
 
 /** The error for words that are no command. `id`: those up to the first flag, with colons between them. */
@@ -134,27 +136,19 @@ export function explainUnknown(id: string, commands: Readonly<Record<string, { h
   const command = names.find((one) => name.startsWith(`${one} `));
   if (command !== undefined) return refuseWords(name.slice(command.length + 1).split(' '));
   if (name.startsWith('-')) {
-    return (
-      explainForeignFlag(name) ??
-      new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
-        suggestions: ['Write for example: hostwright plan --json'],
-      })
-    );
+    const what = 'The command is missing: it comes before its flags.';
+    return explainForeignFlag(name) ?? refuse('command-unknown', what, 'Write for example: hostwright plan --json');
   }
   if (Object.hasOwn(foreignCommands, first)) {
-    return new KnownError(
-      'command-unknown',
-      `There is no command ${JSON.stringify(first)}: ${foreignCommands[first]}.`,
-    );
+    return refuse('command-unknown', `There is no command ${JSON.stringify(first)}: ${foreignCommands[first]}.`);
   }
   const begun = names.filter((one) => one.startsWith(`${first} `));
   const given = begun.length > 0 ? name : first;
   const nearest = findNearest(given, begun.length > 0 ? begun : names);
   const those =
     begun.length > 0 ? `Those that begin so are ${begun.join(', ')}.` : `The commands are ${names.join(', ')}.`;
-  return new KnownError('command-unknown', `There is no command ${JSON.stringify(given)}.`, {
-    suggestions: [nearest === undefined ? those : `Did you mean "${nearest}"?`],
-  });
+  const advice = nearest === undefined ? those : `Did you mean "${nearest}"?`;
+  return refuse('command-unknown', `There is no command ${JSON.stringify(given)}.`, advice);
 }
 
 function refuseFlags(words: readonly string[], table: FlagInput): KnownError {
@@ -169,9 +163,8 @@ function refuseFlags(words: readonly string[], table: FlagInput): KnownError {
   );
   // In `-pVALUE` the value is part of the word.
   const shown = nearest === undefined ? name.replace(/^(-[^-]).+$/s, '$1') : name;
-  return new KnownError('flag-unknown', `There is no flag ${shown}.`, {
-    suggestions: [nearest === undefined ? 'See --help for the flags.' : `Did you mean --${nearest}?`],
-  });
+  const advice = nearest === undefined ? 'See --help for the flags.' : `Did you mean --${nearest}?`;
+  return refuse('flag-unknown', `There is no flag ${shown}.`, advice);
 }
 
 // Words that people know from other tools, and what Hostwright answers.
@@ -229,5 +222,5 @@ export const foreignCommands: Readonly<Record<string, string>> = {
 function explainForeignFlag(word: string): KnownError | undefined {
   const name = /^--?([a-z-]+)/.exec(word)?.[1] ?? '';
   if (!Object.hasOwn(meaninglessFlags, name)) return undefined;
-  return new KnownError('flag-unknown', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
+  return refuse('flag-unknown', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
 }
