@@ -11,7 +11,6 @@ import type { Settings } from '../../declare/declaration.ts';
 import { type CloudOption, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
-import { escapeText } from '../../model/text/escape.ts';
 import type { Io } from '../io.ts';
 import { parseChoice, parseCount, parseDuration, parseRetCodes, parseSwitch, type ValueSource } from './flag-values.ts';
 import type { CloudFlags, ProjectFlags } from './flags.ts';
@@ -87,24 +86,10 @@ function readOwnCloud({ endpoint }: CloudFlags, env: Io['env']) {
 
 async function readCloudKeys(flags: CloudFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudKeys> {
   if (!flags.cloud) return readOnlyCloud(flags, io.env);
-  refuseSecondCloud(flags, io.env);
   // Loads a reader of YAML, which most runs do not need for this.
-  const { readNamedCloud } = await import('./named-cloud.ts');
+  const { readNamedCloud, refuseSecondCloud } = await import('./named-cloud.ts');
+  refuseSecondCloud(flags, keyVariables, io.env);
   return readNamedCloud(flags.cloud, flags, io);
-}
-
-/** A key of clouds.yaml reaches no other endpoint, and an endpoint there gets no other key. */
-function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env']): void {
-  const variables = keyVariables.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]);
-  const given = endpoint === env.HOSTWRIGHT_ENDPOINT ? 'HOSTWRIGHT_ENDPOINT' : '--endpoint';
-  const second = [...(endpoint ? [given] : []), ...variables];
-  if (second.length === 0) return;
-  const one = cloud === env.HOSTWRIGHT_CLOUD ? 'HOSTWRIGHT_CLOUD' : '--cloud';
-  throw new KnownError(
-    'flag-invalid',
-    `Two clouds are named: ${JSON.stringify(escapeText(cloud))} by ${one}, and another one by ${second.join(' and ')}. Keys of clouds.yaml are used only at their own endpoint.`,
-    { suggestions: [`Leave out ${second.join(' and ')} to use clouds.yaml, or ${one} to use the others.`] },
-  );
 }
 
 /** Reports everything that is missing at once, so that one run is enough to find out. */

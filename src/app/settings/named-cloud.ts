@@ -28,6 +28,24 @@ export interface CloudKeys {
 
 type CloudsIo = Pick<Io, 'env' | 'cwd'>;
 
+/** A key of clouds.yaml reaches no other endpoint, and an endpoint there gets no other key. */
+export function refuseSecondCloud(
+  { cloud = '', endpoint }: CloudFlags,
+  keyVariables: readonly string[],
+  env: Io['env'],
+): void {
+  const variables = keyVariables.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]);
+  const given = endpoint === env.HOSTWRIGHT_ENDPOINT ? 'HOSTWRIGHT_ENDPOINT' : '--endpoint';
+  const second = [...(endpoint ? [given] : []), ...variables];
+  if (second.length === 0) return;
+  const one = cloud === env.HOSTWRIGHT_CLOUD ? 'HOSTWRIGHT_CLOUD' : '--cloud';
+  throw new KnownError(
+    'flag-invalid',
+    `Two clouds are named: ${JSON.stringify(escapeText(cloud))} by ${one}, and another one by ${second.join(' and ')}. Keys of clouds.yaml are used only at their own endpoint.`,
+    { suggestions: [`Leave out ${second.join(' and ')} to use clouds.yaml, or ${one} to use the others.`] },
+  );
+}
+
 /** Throws KnownError, which never repeats a key. */
 export async function readNamedCloud(name: string, flags: CloudsFlags, io: CloudsIo): Promise<CloudKeys> {
   const file = findCloudsFile(flags, io);
