@@ -2,7 +2,7 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { joinWords, type Path } from './faults/fault.ts';
+import { joinWords, type Path, type Wording } from './faults/fault.ts';
 import { decodeText, isIn, readRegularFile } from './files.ts';
 import { templatesOf, topOf } from './layers.ts';
 import { fieldsAt, outlineOfFile } from './outline.ts';
@@ -25,7 +25,7 @@ export interface WithUsed {
 }
 
 /** Whether a file shares fields with others, and declares no hosts itself. */
-function isShared(file: Pick<ReadFile, 'value'>): boolean {
+function isShared(file: ReadFile): boolean {
   const fields = Object.keys(topOf(file));
   return !fields.includes('hosts') && fields.some((field) => shareable.includes(field));
 }
@@ -33,12 +33,6 @@ function isShared(file: Pick<ReadFile, 'value'>): boolean {
 /** Whether it has a field that only a file with hosts can have, e.g. their region. */
 function isOfHosts(file: ReadFile): boolean {
   return fieldsAt(outlineOfFile(file), []).some((one) => !isShareable(one) && valueAt(file, [one]) !== undefined);
-}
-
-/** A use on the way to a file. */
-interface Step {
-  readonly file: ReadFile;
-  readonly place: string;
 }
 
 /**
@@ -50,7 +44,8 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
   const given = new Map(files.map((file) => [placeOfFile(file, cwd), file.source.text]));
   const top = realpathSync(cwd);
 
-  function withUsed(file: ReadFile, way: readonly Step[], root: string): ReadFile {
+  /** `way`: where the files are that lead to this one, and itself. */
+  function withUsed(file: ReadFile, way: readonly string[], root: string): ReadFile {
     const { use } = topOf(file);
     let used: ReadFile[] = [];
     const seen = new Set<string>();
@@ -62,38 +57,37 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
       const problem = problemOf(place, way, seen);
       seen.add(place);
       if (problem !== undefined) addFault(file, at, (quote) => `${quote(path)} ${problem}`);
-      else {
-        const [own, ...below] = open(file, at, place, [...way, { file, place }], root).toReversed();
-        used.push(...below.toReversed().filter((one) => !used.includes(one)));
-        // Named here, it is stronger than those before it, whatever these use.
-        used = [...used.filter((one) => one !== own), ...(own === undefined ? [] : [own])];
-      }
+      const own = problem === undefined ? open(file, at, place, [...way, place], root) : undefined;
+      if (own === undefined) continue;
+      const below = own.used.filter((one) => !used.includes(one));
+      // Named here, it is stronger than those before it, whatever these use.
+      used = [...[...used, ...below].filter((one) => one !== own), own];
     }
     const whole = { ...file, used };
     refuseSameTemplates(whole);
     return whole;
   }
 
-  /** A used file and what it uses itself, weakest first. */
-  function open(file: ReadFile, at: Path, place: string, way: readonly Step[], root: string): readonly ReadFile[] {
+  /** A used file, with what it uses itself. */
+  function open(file: ReadFile, at: Path, place: string, way: readonly string[], root: string): ReadFile | undefined {
     // One dialect knows fields that another does not.
     const key = JSON.stringify([place, file.dialect]);
     const known = read.get(key);
-    if (known !== undefined) return [...known.used, known];
+    if (known !== undefined) return known;
     const text = given.get(place) ?? readText(file, at, place);
-    if (text === undefined) return [];
+    if (text === undefined) return undefined;
     const name = relative(cwd, place).startsWith('..') ? place : relative(cwd, place);
     const own = readYaml({ file: name, text }, undefined, file.dialect);
     const whole = withUsed(own, way, root);
     refuseOwnHosts(whole);
     read.set(key, whole);
-    return [...whole.used, whole];
+    return whole;
   }
 
   const start = (file: ReadFile): ReadFile => {
     const place = placeOfFile(file, cwd);
     const folder = dirname(place);
-    return withUsed(file, [{ file, place }], isIn(top, folder) ? top : folder);
+    return withUsed(file, [place], isIn(top, folder) ? top : folder);
   };
   const declaring = files.filter((file) => !isShared(file)).map(start);
   const places = new Set([...read.values()].map((file) => placeOfFile(file, cwd)));
@@ -126,9 +120,9 @@ function findPlace(file: ReadFile, at: Path, path: string, root: string, cwd: st
   return undefined;
 }
 
-function problemOf(place: string, way: readonly Step[], seen: ReadonlySet<string>): string | undefined {
+function problemOf(place: string, way: readonly string[], seen: ReadonlySet<string>): string | undefined {
   if (seen.has(place)) return 'is named twice';
-  if (way.some((step) => step.place === place)) return 'leads back here: files use each other in a circle';
+  if (way.includes(place)) return 'leads back here: files use each other in a circle';
   return way.length >= deepest ? `is more than ${deepest} files deep` : undefined;
 }
 
@@ -139,12 +133,7 @@ function readText(file: ReadFile, at: Path, place: string): string | undefined {
   return text;
 }
 
-function addFault(
-  file: ReadFile,
-  at: Path,
-  message: Parameters<ReadFile['faults']['add']>[0]['message'],
-  help?: string,
-) {
+function addFault(file: ReadFile, at: Path, message: Wording, help?: string): void {
   file.faults.add({ rule: 'use', ...placeOfValue(file, at), message, help });
 }
 
