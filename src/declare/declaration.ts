@@ -1,17 +1,10 @@
 import type { DialectName } from '../model/dialect.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
-import {
-  compareKeys,
-  type DeclaredUserData,
-  type DesiredHost,
-  type PasswordReference,
-  type Position,
-} from '../model/host.ts';
+import { compareKeys, type DeclaredUserData, type DesiredHost, type Position } from '../model/host.ts';
 import { hostFields, type SentField } from '../model/host-fields.ts';
 import { countMemory } from '../model/quantities.ts';
 import type { Secret } from '../model/secret.ts';
 import { expandName, type NamePattern } from '../model/text/name-pattern.ts';
-import type { PasswordSource } from './declaration.gen.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import type { EntryPlace, HostFields } from './layers.ts';
 import type { ReadFile, SourceText } from './yaml/place.ts';
@@ -105,7 +98,7 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
   const given: Readonly<Partial<Record<keyof Shared, unknown>>> = fields;
   const own: typeof given = {
     memory: countMemory(memory),
-    password: hasPassword && password ? referenceOf(password) : undefined,
+    password: hasPassword ? password : undefined,
     keyPairId: loginMode === 'KeyPair' ? keyPairId : undefined,
     dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
     userData,
@@ -121,8 +114,4 @@ function makeShared({ fields, template, position, userData, file }: HostEntry, s
     if (value !== undefined) shared[name] = value;
   }
   return shared as Shared;
-}
-
-function referenceOf({ env, file }: PasswordSource): PasswordReference {
-  return env === undefined ? { file: file ?? '' } : { env };
 }

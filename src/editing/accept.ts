@@ -107,10 +107,12 @@ function acceptInLayers(
   const fields = new Set([...wanted.values()].flatMap((changes) => Object.keys(changes) as Field[]));
   const keys = new Map(hosts.map((entry) => [entry, keysOf(entry)]));
   for (const field of fields) {
-    const placed = groupBy(hosts, (entry) => placeOf(entry, field));
-    for (const [, uses] of placed) {
-      const [first] = uses;
-      const { file, path } = (first && layerOfField(first, field)) ?? {};
+    const placed = groupBy(hosts, (entry) => {
+      const { file, path } = layerOfField(entry, field) ?? {};
+      return JSON.stringify([file?.source.file, path]);
+    });
+    for (const uses of placed.values()) {
+      const { file, path } = layerOfField(uses[0], field) ?? {};
       // An entry is edited as a whole.
       if (file === undefined || path === undefined || path[0] === 'hosts' || !isNamed(file)) continue;
       const users = uses.flatMap((entry) => keys.get(entry) ?? []);
@@ -124,12 +126,6 @@ function acceptInLayers(
     }
   }
   return left;
-}
-
-/** Where a field of an entry comes from, as a text: the same for all entries that have it from there. */
-function placeOf(entry: HostEntry, field: Field): string {
-  const { file = entry.file, path } = layerOfField(entry, field) ?? {};
-  return JSON.stringify([file.source.file, path ?? entry.index]);
 }
 
 export const keysOf = ({ names, fields: { region } }: HostEntry): readonly string[] =>

@@ -103,8 +103,8 @@ function findTemplates(own: readonly { readonly name: string; readonly fields: O
   const templates = new Map<string, Template>();
   const taken = new Set<string>();
   for (const [key, group] of groupBy(own, ({ fields }) => shapeKeyOf(fields))) {
-    const [first] = group;
-    if (first === undefined || group.length < 2 || Object.keys(shapeOf(first.fields)).length < 2) continue;
+    const shape = shapeOf(group[0].fields);
+    if (group.length < 2 || Object.keys(shape).length < 2) continue;
     const name = nameTemplate(
       group.map((one) => one.name),
       taken,
@@ -112,7 +112,7 @@ function findTemplates(own: readonly { readonly name: string; readonly fields: O
     const [whole, reference] = [key.length, `"template":"${name}",`.length];
     if (group.length * whole <= whole + name.length + group.length * reference) continue;
     taken.add(name);
-    templates.set(key, { name, shape: shapeOf(first.fields) });
+    templates.set(key, { name, shape });
   }
   return templates;
 }
