@@ -40,7 +40,7 @@ export interface HostEntry extends EntryPlace {
 type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key }[keyof Type];
 
 /** Fields without which no host of any dialect can be created. */
-export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
+type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
 
 /** The fields of a host, with all that every host needs. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;

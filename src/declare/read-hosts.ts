@@ -1,34 +1,15 @@
 import type { DialectName } from '../model/dialect.ts';
 import { isObject } from '../model/text/json.ts';
-import type { CompleteFields, HostEntry, NeededField } from './declaration.ts';
-import {
-  type builtInFields,
-  emptyRegionOf,
-  type HostFields,
-  layersOf,
-  mergeFields,
-  templateOf,
-  topOf,
-} from './layers.ts';
+import type { CompleteFields, HostEntry } from './declaration.ts';
+import { emptyRegionOf, type HostFields, layersOf, mergeFields, templateOf, topOf } from './layers.ts';
 import { type NameFault, readName } from './name-rules.ts';
 import { positionOf, type ReadFile } from './yaml/place.ts';
 
-const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInFields>, true>> = {
-  region: true,
-  imageId: true,
-  cpu: true,
-  memory: true,
-  chargeType: true,
-};
-
 /** The fields that a host needs, in the order in which people write them. */
 export function listNeeded(dialect: DialectName, create: HostFields['create']): readonly (keyof HostFields)[] {
-  const names = Object.keys(isDeclared) as (keyof typeof isDeclared)[];
-  return names.flatMap((name): readonly (keyof HostFields)[] => {
-    if (name === 'memory') return [name, dialect === 'uhost' ? 'bootDisk' : 'diskSpace'];
-    // Only a create needs it, and the listing of the documented dialect shows none.
-    return name === 'region' && create !== 'never' ? [name, 'zone'] : [name];
-  });
+  const sizes = ['cpu', 'memory', dialect === 'uhost' ? 'bootDisk' : 'diskSpace'] as const;
+  // Only a create needs a zone, and the listing of the documented dialect shows none.
+  return ['region', ...(create === 'never' ? [] : (['zone'] as const)), 'imageId', ...sizes, 'chargeType'];
 }
 
 /** Why an entry cannot be created, or a file without entries not be listed. */

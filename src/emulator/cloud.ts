@@ -102,7 +102,8 @@ export function startCloud(start: CompleteOptions) {
       return { members, hostId: host.hostId };
     },
     /** Ids that cannot be added, because a host has or had them. */
-    usedIds: (hosts: readonly GivenHost[]) => idsOf(hosts).filter((hostId) => fleet.wasUsed(hostId)),
+    usedIds: (hosts: readonly GivenHost[]) =>
+      hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.wasUsed(HostId) ? [HostId] : [])),
     /** False if no host has the id. */
     removeHost: (hostId: string) => fleet.remove(hostId),
     /** As a person renames a host in the console: it keeps its id. False if no host has the id. */
@@ -130,10 +131,6 @@ function optionsOf(options: CloudOptions): CloudOptions {
   const { publicKey, privateKey, port, hosts, ...changeable } = defaultOptions;
   const names = Object.keys(changeable) as (keyof CloudOptions)[];
   return Object.fromEntries(names.map((name) => [name, options[name]])) as unknown as CloudOptions;
-}
-
-function idsOf(hosts: readonly GivenHost[]): readonly string[] {
-  return hosts.flatMap(({ HostId }) => (HostId === undefined ? [] : [HostId]));
 }
 
 /** The names that more than one existing host of a region has. Hosts without a name do not count. */
