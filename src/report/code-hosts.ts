@@ -3,8 +3,7 @@
  * which it reads from files.
  */
 
-import { countOutcomes } from '../creating/create-outcome.ts';
-import { listUntrusted, outcomesOf } from '../findings/report.ts';
+import { countResults, listUntrusted } from '../findings/report.ts';
 import { exitCodes } from '../model/errors.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
@@ -120,7 +119,7 @@ export const gitlabTerraformFormat: Format = {
       return renderJsonValue({ error: `The listing of ${untrusted.join(', ')} is not trusted.` });
     }
     // The API cannot change or delete a host, so no apply does, whatever differs.
-    const made = countOutcomes(outcomesOf(report), report.applied?.waited ?? false);
+    const made = countResults(report);
     const create = report.purpose === 'apply' ? made.created + made['created-not-running'] : report.counts.create;
     return renderJsonValue({ create, update: 0, delete: 0 });
   },

@@ -273,8 +273,8 @@ export function explainFields(entry: HostEntry, diff: HostDiff, rules: Rules): r
     const having = own(field).map((layer) => describeLayer(layer, field));
     if (having.length === 0) return [];
     const compared = compareField(field, diff, rules);
-    const because = compared.comparison === 'create-only' && createOnly !== undefined ? { because: createOnly } : {};
-    return [{ field, layers: having, ...compared, ...because }];
+    const because = compared.comparison === 'create-only' ? createOnly : undefined;
+    return [{ field, layers: having, ...compared, because }];
   });
 }
 
@@ -287,22 +287,21 @@ function compareField(field: FieldName, diff: HostDiff, rules: Rules): Pick<Fiel
   const found = liveValuesOf(rules)
     .find((one) => one.attribute === attribute)
     ?.show(diff.live, diff.desired);
-  const live = typeof found === 'object' ? { live: found } : {};
+  const live = typeof found === 'object' ? found : undefined;
   const differs = diff.status === 'changed' && diff.attributes.find((one) => one.attribute === attribute);
   if (differs) return { comparison: 'differs', live: differs.live };
   if (diff.unreported.includes(attribute)) return { comparison: 'unreported' };
-  if (!diff.uncompared?.includes(attribute)) return { comparison: 'equal', ...live };
-  return { comparison: diff.desired.createOnly?.includes(attribute) ? 'create-only' : 'uncompared', ...live };
+  if (!diff.uncompared?.includes(attribute)) return { comparison: 'equal', live };
+  return { comparison: diff.desired.createOnly?.includes(attribute) ? 'create-only' : 'uncompared', live };
 }
 
 function describeLayer({ fields, file, path = [] }: Layer, field: FieldName): LayerFacts {
   const value = fields[field];
-  const [kind, name] = path;
-  const layer =
-    kind === undefined ? 'top level' : kind === 'templates' ? `template ${name}` : kind === 'hosts' ? 'host' : kind;
+  const [kind = 'top level', name] = path;
+  const named: Readonly<Record<string, string>> = { templates: `template ${name}`, hosts: 'host' };
   return {
     value: typeof value === 'string' ? value : JSON.stringify(value),
-    layer: file === undefined ? 'built in' : String(layer),
-    ...(file && { position: positionOfKey(file, [...path, field]) }),
+    layer: file === undefined ? 'built in' : (named[kind] ?? String(kind)),
+    position: file && positionOfKey(file, [...path, field]),
   };
 }

@@ -145,12 +145,10 @@ export function describePending(name: string, { refusedAt, reason, until }: Pend
 
 function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {
   const byId = new Map(pending.map((one) => [one.intent, one]));
-  return intents.flatMap(({ id, key }) => {
+  return intents.flatMap(({ id, key: { region, name } }) => {
     const refusal = byId.get(id);
     if (refusal === undefined) return [];
-    return [
-      `REFUSED ${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}): ${describePending(key.name, refusal)}`,
-    ];
+    return [`REFUSED ${shown(name)} (intent ${shown(id)}, ${shown(region)}): ${describePending(name, refusal)}`];
   });
 }
 
@@ -158,15 +156,12 @@ function renderTable({ intents, pending, now }: IntentsFacts, style: TextStyle):
   if (intents.length === 0) return [];
   const refused = new Set(pending.map(({ intent }) => intent));
   const rows = intents.map((intent) => [
-    intent.id,
-    shown(intent.key.name),
-    shown(intent.key.region),
+    ...[intent.id, shown(intent.key.name), shown(intent.key.region)],
     refused.has(intent.id) ? 'refused, may appear' : statusOf(intent),
-    secondOf(intent.sent.wall),
-    ageOf(intent.sent, now),
+    ...[secondOf(intent.sent.wall), ageOf(intent.sent, now)],
   ]);
-  const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];
-  return alignCells(table).map((line, at) => (at === 0 ? paint(style, 'strong', `${line}\n`) : `${line}\n`));
+  const [head = '', ...lines] = alignCells([['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows]);
+  return [paint(style, 'strong', `${head}\n`), ...lines.map((line) => `${line}\n`)];
 }
 
 const endTexts: Readonly<Record<IntentEnd['how'], readonly [status: string, text: string]>> = {

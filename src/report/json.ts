@@ -1,6 +1,6 @@
 /** One JSON document for each report. */
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
-import { type HostReport, isDead, type MatchedDiff } from '../findings/host-report.ts';
+import { type HostReport, isDead } from '../findings/host-report.ts';
 import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../findings/report.ts';
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
@@ -83,18 +83,16 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
         desired: encodeDesired(diff.desired),
       };
     case 'in-sync':
-      return encodeMatched(diff);
-    case 'changed':
-      return { attributes: diff.attributes, ...encodeMatched(diff) };
+    case 'changed': {
+      const { unreported, uncompared, live, before } = diff;
+      const attributes = diff.status === 'changed' ? diff.attributes : undefined;
+      return { attributes, unreported, uncompared, live: encodeLive(live), before };
+    }
     case 'duplicate':
       return { live: diff.candidates.map(encodeLive), twins: diff.twins };
     case 'unmanaged':
       return { live: encodeLive(diff.live), origin: diff.origin };
   }
-}
-
-function encodeMatched({ unreported, uncompared, live, before }: MatchedDiff): Json {
-  return { unreported, uncompared, live: encodeLive(live), before };
 }
 
 /** What a create would send. For a password it contains the place, never the value. */

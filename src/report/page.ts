@@ -11,7 +11,6 @@ import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import { listNotices, listOpen } from './notices.ts';
 import {
-  describeFold,
   describeNames,
   describePosition,
   type Fold,
@@ -241,10 +240,10 @@ function describeNoFindings(report: Report): string {
 }
 
 function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
-  const { first, items } = fold;
-  const { kind, severity, word, region, next, excuse, prepaid, host } = first;
+  const { first, items, names } = fold;
+  const { kind, severity, word, region, what, next, excuse, prepaid, host } = first;
   const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
-  const said = keepTexts(describeFold(fold), excuse && describeExcuse(excuse)).join('  ');
+  const said = keepTexts(what, excuse && describeExcuse(excuse)).join('  ');
   const advice = next === '' ? (kind === 'create' ? 'apply creates it' : 'nothing is left to do') : next;
   const members = items.map(
     (one): Cell => ({ text: shown(one.name), details: one.isOutcome ? [] : liveHostsOf(one.host).map(describeLive) }),
@@ -253,7 +252,7 @@ function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
   const place = describePosition(fold, (file) => shown(options.repositoryPath(file)));
   const cells = [
     classCell(kind, word),
-    { ...(items.length === 1 ? members[0] : { members }), text: describeNames(fold), isHead: true },
+    { ...(items.length === 1 ? members[0] : { members }), text: describeNames(names), isHead: true },
     { text: shown(region) },
     { text: splitColumns(said), prepaid, details },
     { text: advice, isOwnWords: true, ...stepOfFold(fold, options) },

@@ -171,6 +171,7 @@ export function sortByImportance(rows: readonly Row[], place: 'first' | 'last' =
 
 /** Similar rows as one, or a single row. */
 export interface Fold {
+  /** With what all of them have in common. */
   readonly first: Row;
   readonly items: readonly Row[];
   readonly names: readonly NameRange[];
@@ -189,7 +190,9 @@ export function foldRows(rows: readonly Row[], { details }: { readonly details: 
     if (group.length < leastAlike) return [foldOf(row)];
     if (group[0] !== row) return [];
     const names = foldNames(group.map(({ name }) => name));
-    return [{ first: { ...row, ...describeTogether(group, names) }, items: group, names }];
+    const { shared, next } = describeTogether(group, names) ?? row;
+    const what = `${plural(group.length, 'host')}  ${shared}`;
+    return [{ first: { ...row, what, shared, next }, items: group, names }];
   });
 }
 
@@ -212,16 +215,16 @@ function likenessOf(row: Row): string {
   return JSON.stringify([kind, region, shapeOf(name), severity, text, file, excuse]);
 }
 
-/** What held rows that are alike say, with all the hosts that they may be. */
-function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Partial<Row> {
+/** What held rows that are alike say, with all the hosts that they may be; undefined if they say the same already. */
+function describeTogether(rows: readonly Row[], names: readonly NameRange[]) {
   const [{ region, hold, candidate } = {}] = rows;
-  if (region === undefined || candidate === undefined || hold?.reason !== 'may-exist') return {};
+  if (region === undefined || candidate === undefined || hold?.reason !== 'may-exist') return undefined;
   const others = rows.flatMap((one) => one.candidate?.name ?? []);
   const hostId = `${candidate.hostId} and ${others.length - 1} more`;
-  const together = { ...candidate, hostId, name: describeNames({ names: foldNames(others) }) };
-  const [name] = names;
+  const together = { ...candidate, hostId, name: describeNames(foldNames(others)) };
+  const [name, another] = names;
   const { what, next } = describeHold(
-    { region, name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
+    { region, name: name === undefined || another !== undefined ? 'PATTERN' : name.text },
     {
       ...hold,
       live: [together],
@@ -229,21 +232,16 @@ function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Pa
       hostId: hold.hostId === candidate.hostId ? hostId : undefined,
     },
   );
-  return { what, shared: what, next };
+  return { shared: what, next };
 }
 
 const mostRanges = 4;
 
 /** `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left. */
-export function describeNames({ names }: Pick<Fold, 'names'>): string {
+export function describeNames(names: readonly NameRange[]): string {
   const first = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
   const left = names.slice(first.length).reduce((sum, { count }) => sum + count, 0);
   return `${first.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
-}
-
-/** What it says of its hosts: `150 hosts  `, and what they have in common. */
-export function describeFold({ first, items }: Pick<Fold, 'first' | 'items'>): string {
-  return items.length === 1 ? first.what : `${plural(items.length, 'host')}  ${first.shared}`;
 }
 
 /** `hosts.yaml:21`, or `hosts.yaml:21-40` for several lines; empty for undeclared hosts. */

@@ -7,7 +7,6 @@ import { countCells, wrapRow, wrapText } from '../model/text/terminal-lines.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { listNotices, listOpen, type Notice } from './notices.ts';
 import {
-  describeFold,
   describeNames,
   describePosition,
   type Fold,
@@ -230,7 +229,7 @@ function renderFolds(
   headWidth = 2,
   renderHead = ({ kind }: Row) => `${paint(style, markOf(kind).ink, markOf(kind).symbol)} `,
 ): readonly string[] {
-  const names = folds.map(describeNames);
+  const names = folds.map((one) => describeNames(one.names));
   // A longer name than this part of a line does not push the other rows to the right.
   const most = Math.min(widestName, Math.floor((style.columns ?? Number.POSITIVE_INFINITY) / 4));
   const width = widestOf(names.filter((name) => countCells(name) <= most));
@@ -239,7 +238,7 @@ function renderFolds(
     const { first } = one;
     // What costs money at once is red.
     const { prepaid = '' } = first;
-    const what = describeFold(one).replace(prepaid, prepaid && paint(style, 'bad', prepaid));
+    const what = first.what.replace(prepaid, prepaid && paint(style, 'bad', prepaid));
     const advice = isOwnAdvice(first) ? ` ${quiet(`(${first.next})`)}` : '';
     // Of an outcome the plan above has shown it.
     const place = first.isOutcome ? '' : describePosition(one);
