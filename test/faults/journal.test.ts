@@ -34,17 +34,6 @@ describe('a journal that cannot be kept', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(3));
   });
 
-  it.concurrent('a disk that is full at an intent: no create is sent any more, exit 7', async ({ stage }) => {
-    const fault: DiskFault = { at: 'write', file: 'journal', having: '"type":"send"', code: 'ENOSPC' };
-
-    const { cloud, code, stdout } = await applyOn(stage, fault);
-
-    expect(code).toBe(7);
-    expect(stdout).toMatch(/full \(ENOSPC\)/);
-    expect(stdout).toContain('Apply: 0 created, 3 not sent.');
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
   it.concurrent('a disk that breaks at an intent: nothing is sent, the next run finds it open', async ({ stage }) => {
     const fault: DiskFault = { at: 'sync', file: 'journal', having: '"type":"send"', code: 'EIO' };
 
