@@ -101,6 +101,14 @@ describe('a refusal', () => {
     expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
   });
 
+  it('ends its round: the next host is sent upon a new listing', () => {
+    const { run, first } = inSecondRound(8, { parallelism: 1 });
+
+    run.answered(first, refused);
+
+    expect(run.effect).toEqual({ type: 'list' });
+  });
+
   it('that asks for patience is given it, and then a new listing', () => {
     const run = new Run(manyHosts(2)).listed();
 
