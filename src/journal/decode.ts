@@ -46,12 +46,6 @@ export type Decoded =
   | { readonly status: 'damaged'; readonly line: number; readonly why: string }
   | { readonly status: 'other'; readonly version: number };
 
-export interface Decoder {
-  /** The next bytes of the file; they may be used again afterwards. */
-  take(bytes: Uint8Array): void;
-  end(): Decoded;
-}
-
 type Failure = Exclude<Decoded, { status: 'read' }>;
 
 /** No record is this long, and a string of this length is still possible. */
@@ -71,7 +65,7 @@ export function startDecoder(
   cuts: readonly GenerationStart[] = [],
   mostBytes = longestLine,
   from = beginning,
-): Decoder {
+) {
   let rest = '';
   let { bytes, line, count, generation, highest } = from;
   let taken = count;
@@ -136,7 +130,8 @@ export function startDecoder(
   };
 
   return {
-    take(next) {
+    /** The next bytes of the file; they may be used again afterwards. */
+    take(next: Uint8Array): void {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
       for (let at = 0; at < block.length && failure === undefined; at += pieceBytes) {
         const [end = '', ...begun] = block.toString('latin1', at, at + pieceBytes).split('\n');
@@ -149,7 +144,7 @@ export function startDecoder(
         if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
       }
     },
-    end() {
+    end(): Decoded {
       if (failure === undefined && rest.length > 0) takeLine(rest, false);
       if (failure !== undefined) return failure;
       return {

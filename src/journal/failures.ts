@@ -7,25 +7,25 @@ import type { Decoded } from './decode.ts';
 
 const elsewhere = 'Name another folder with --journal FOLDER.';
 
-const meanings: Readonly<Record<string, { readonly what: string; readonly advice: string }>> = {
-  EACCES: { what: 'permission is denied', advice: 'Give this user the right to read and write there.' },
-  EPERM: { what: 'the system does not permit it', advice: 'Give this user the right to read and write there.' },
-  EROFS: { what: 'the file system is read-only', advice: 'Mount it so that it can be written.' },
-  ENOSPC: { what: 'the disk is full', advice: 'Free some space on that disk.' },
-  EDQUOT: { what: 'the disk quota is used up', advice: 'Free some space, or have the quota raised.' },
-  EFBIG: {
-    what: 'the file would be larger than the system allows',
-    advice: 'Raise the limit of file sizes (ulimit -f).',
-  },
-  EIO: { what: 'the disk reports an input/output error', advice: 'Check the disk: the system log says more.' },
-  ENOTDIR: { what: 'a part of the path is not a folder', advice: 'Look at the path.' },
-  EISDIR: { what: 'it is a folder', advice: 'Move that folder away.' },
-  ELOOP: { what: 'it is a symbolic link, and no link is followed there', advice: 'Use a real folder there.' },
-  ENOTSUP: { what: 'it is not a regular file', advice: 'Move that file away.' },
-  ENAMETOOLONG: { what: 'the path is too long', advice: 'Use a shorter path.' },
-  EMFILE: { what: 'this process has too many open files', advice: 'Raise the limit of open files (ulimit -n).' },
-  ENFILE: { what: 'the system has too many open files', advice: 'Close other programs.' },
-};
+const write = 'Give this user the right to read and write there.';
+
+/** What a code of the system means, and what to do about it. */
+const meanings: ReadonlyMap<string, readonly [what: string, advice: string]> = new Map([
+  ['EACCES', ['permission is denied', write]],
+  ['EPERM', ['the system does not permit it', write]],
+  ['EROFS', ['the file system is read-only', 'Mount it so that it can be written.']],
+  ['ENOSPC', ['the disk is full', 'Free some space on that disk.']],
+  ['EDQUOT', ['the disk quota is used up', 'Free some space, or have the quota raised.']],
+  ['EFBIG', ['the file would be larger than the system allows', 'Raise the limit of file sizes (ulimit -f).']],
+  ['EIO', ['the disk reports an input/output error', 'Check the disk: the system log says more.']],
+  ['ENOTDIR', ['a part of the path is not a folder', 'Look at the path.']],
+  ['EISDIR', ['it is a folder', 'Move that folder away.']],
+  ['ELOOP', ['it is a symbolic link, and no link is followed there', 'Use a real folder there.']],
+  ['ENOTSUP', ['it is not a regular file', 'Move that file away.']],
+  ['ENAMETOOLONG', ['the path is too long', 'Use a shorter path.']],
+  ['EMFILE', ['this process has too many open files', 'Raise the limit of open files (ulimit -n).']],
+  ['ENFILE', ['the system has too many open files', 'Close other programs.']],
+]);
 
 /** The code of an error of the system. An error without one is a bug and is thrown again. */
 export function requireCode(error: unknown): string {
@@ -36,8 +36,8 @@ export function requireCode(error: unknown): string {
 
 /** E.g. `the disk is full (ENOSPC)`. */
 export function describeCode(code: string): string {
-  const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
-  return meaning === undefined ? `the system says ${code}` : `${meaning.what} (${code})`;
+  const [what] = meanings.get(code) ?? [];
+  return what === undefined ? `the system says ${code}` : `${what} (${code})`;
 }
 
 /**
@@ -47,7 +47,7 @@ export function explainUnusable(path: string, error: unknown, verb: string, cons
   const code = codeOf(error);
   if (error instanceof KnownError || code === undefined) return error;
   const message = `The journal ${path} cannot be ${verb}: ${describeCode(code)}. ${consequence}`;
-  const advice = Object.hasOwn(meanings, code) ? meanings[code]?.advice : undefined;
+  const [, advice] = meanings.get(code) ?? [];
   const suggestions = advice === undefined ? [elsewhere] : [advice, elsewhere];
   return new KnownError('journal-unusable', message, { suggestions, cause: error });
 }

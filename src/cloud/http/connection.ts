@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { getProxyForUrl } from 'proxy-from-env';
@@ -75,9 +75,8 @@ async function awaitReady(
 }
 
 async function connectDirectly(endpoint: URL, signal: AbortSignal): Promise<Socket> {
-  const raw = new Socket();
-  raw.setNoDelay(true);
-  raw.connect({ host: hostOf(endpoint), port: Number(endpoint.port) || (endpoint.protocol === 'https:' ? 443 : 80) });
+  const port = Number(endpoint.port) || (endpoint.protocol === 'https:' ? 443 : 80);
+  const raw = connectTcp({ host: hostOf(endpoint), port, noDelay: true });
   await awaitReady(raw, 'connect', raw, signal);
   return raw;
 }

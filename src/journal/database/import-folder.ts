@@ -49,7 +49,8 @@ export async function importFolder(
     if (records.length === 0) throw new KnownError('journal-unusable', `There is no journal in ${folder}.`);
     checkAccount(folder, records, [account, place.account]);
     // A restored older state, or a copy, may lack records of what was sent since.
-    const isAll = records.length >= (lock.recordsBefore ?? 0) && (await isOriginal(disk, path, records));
+    const opened = records.findLast((one) => one.type === 'opened');
+    const isAll = records.length >= (lock.recordsBefore ?? 0) && isOfFile(opened, await disk.identify(path));
     await useDatabase(place, means, 'written', again, async (database) => {
       const run = { ...place, ...means, database };
       const taken = await takeDatabaseLock(run, lockWait);
@@ -95,13 +96,6 @@ function checkAccount(folder: string, records: readonly JournalRecord[], account
     'journal-foreign',
     `The journal ${folder} belongs to the account ${theirs.account}, and these keys to ${accounts[0]}.`,
     { suggestions: ['Use the keys of that account.'] },
-  );
-}
-
-async function isOriginal(disk: Disk, path: string, records: readonly JournalRecord[]): Promise<boolean> {
-  return isOfFile(
-    records.findLast((one) => one.type === 'opened'),
-    await disk.identify(path),
   );
 }
 

@@ -131,32 +131,22 @@ async function findPassword(of: { host: string; port: number; user: string; data
   return new Promise((done) => pgpass(of, (found) => done(found ?? '')));
 }
 
-/**
- * These answers of the server mean that it was busy, full or shutting down. All others mean that another try will fail
- * too.
- */
-const passing = /^(08|40|53|55P03|57)/;
-/** A full disk: another try within seconds will fail too. */
-const lasting = new Set(['53100']);
+/** Of a server that is busy, full or shutting down. After all others another try will fail too, as with a full disk (53100). */
+const passingStates = /^(08|40|53(?!100)|55P03|57)/;
+/** Of the network. After an error of a certificate another try will fail too. */
+const passingCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
 function failureOf(error: unknown): DatabaseFailure {
   if (isDatabaseFailure(error)) return error;
   if (error instanceof DatabaseError) {
     const isRefused = error.severity === 'FATAL' && error.code === '42501';
     const code = isRefused ? 'no-connect' : (error.code ?? 'protocol');
-    return new DatabaseFailure(code, passing.test(code) && !lasting.has(code));
+    return new DatabaseFailure(code, passingStates.test(code));
   }
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  if (typeof code === 'string') return new DatabaseFailure(code, isNetworkCode(code));
+  if (typeof code === 'string') return new DatabaseFailure(code, passingCodes.test(code));
   const known = typeof message === 'string' ? ownWords[message] : undefined;
   return known === undefined ? new DatabaseFailure('protocol', false) : new DatabaseFailure(...known);
-}
-
-/** Certificate errors are not network errors: another try will fail too. */
-function isNetworkCode(code: string): boolean {
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(
-    code,
-  );
 }
 
 /** Errors of `pg` without a code: a code of our own, and whether another try may succeed. */
