@@ -7,19 +7,24 @@ import * as group from './flags.ts';
 /** Platforms for which the package has examples. */
 export const pipelines = ['github', 'gitlab', 'jenkins'] as const;
 
-/** By the id of the command. */
+/** By the id of the command. The help lists flags in the order of their table. */
 export const commandFlags = {
   validate: { ...group.source, scopes: { ...group.scopes, exclusive: ['file'] }, ...group.checked },
   plan: {
-    ...group.planned,
-    ...group.creating,
+    ...group.source,
+    ...group.selection,
     out: flag.text('Common', 'FILE', 'Save the plan to this file, for "apply FILE"'),
     'detailed-exitcode': flag.toggle('Common', 'Exit 2 if anything differs, 9 if apply would be refused'),
+    ...group.facts,
+    ...group.intent,
+    ...group.guard,
+    ...group.password,
+    ...group.cloud,
+    ...group.reported,
   },
   apply: {
-    ...group.planned,
-    ...group.creating,
-    ...group.lock,
+    ...group.source,
+    ...group.selection,
     'auto-approve': flag.forOneRun({ ...flag.toggle('Common', 'Create without asking'), char: 'y' as const }),
     'no-input': group.noInput,
     parallelism: flag.count(
@@ -42,9 +47,17 @@ export const commandFlags = {
     'expect-fingerprint': flag.forOneRun(
       flag.text('Safety', 'SHA256', 'Apply the saved plan only if it has this fingerprint'),
     ),
+    ...group.facts,
+    ...group.intent,
+    ...group.lock,
+    ...group.guard,
+    ...group.password,
+    ...group.cloud,
+    ...group.reported,
   },
   drift: {
-    ...group.planned,
+    ...group.source,
+    ...group.selection,
     'fail-on': flag.list<DriftClass | 'none'>(
       'Common',
       'CLASS',
@@ -55,6 +68,10 @@ export const commandFlags = {
       },
     ),
     'expire-within': group.expireWithin,
+    ...group.facts,
+    ...group.intent,
+    ...group.cloud,
+    ...group.reported,
   },
   explain: {
     ...group.source,

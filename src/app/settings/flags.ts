@@ -146,12 +146,6 @@ export const project = {
 /** For commands that send nothing: endpoint and keys only determine the account. */
 export const account = { ...place, ...project };
 
-/** For commands that plan the declared hosts. */
-export const planned = { ...source, ...selection, ...facts, ...intent, ...cloud, ...reported };
-
-/** For commands that create hosts, or show which. */
-export const creating = { ...guard, ...password };
-
 /** For commands that look at a cloud without a declaration. */
 export const live = { ...cloud, ...project, ...output };
 
