@@ -1,7 +1,6 @@
 /** Every notice times every format: each tells it in the words of the notice, or the table here says why not. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
-import type { Format } from '../../src/report/format.ts';
 import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
 import { listFaults, listNotices, type Notice } from '../../src/report/notices.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
@@ -52,11 +51,6 @@ const silent: Readonly<Record<FormatName, Reasons>> = {
   ansible: everyKind(inventory, 'left-out'),
 };
 
-const loaded = {} as Record<FormatName, Format>;
-beforeAll(async () => {
-  for (const name of formatNames) loaded[name] = await formats[name]();
-});
-
 /** With what nobody can act on. */
 const full = { ...renderOptions, details: true };
 
@@ -92,9 +86,10 @@ describe.each(noticeKinds)('%s', (kind) => {
     expect(examples.length).toBeGreaterThan(0);
   });
 
-  it.each(formatNames)('%s', (name) => {
+  it.each(formatNames)('%s', async (name) => {
+    const { render } = await formats[name]();
     const mute = examples.filter(
-      ({ report, notice }) => !bare(loaded[name].render(report, full)).includes(bare(clueOf(name, notice))),
+      ({ report, notice }) => !bare(render(report, full)).includes(bare(clueOf(name, notice))),
     );
 
     if (silent[name][kind] === undefined) expect(mute.map(({ notice }) => notice.what)).toEqual([]);

@@ -1,19 +1,13 @@
 /** Over all formats: nothing that is only declared is told as live, and what is not sent or not compared is called so. */
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import type { LiveHost } from '../../src/model/host.ts';
-import type { Format } from '../../src/report/format.ts';
 import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
 import { desiredHost, liveAs, liveHost, observation, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
-const loaded = {} as Record<FormatName, Format>;
 const options = { ...renderOptions, details: true };
-
-beforeAll(async () => {
-  for (const name of formatNames) loaded[name] = await formats[name]();
-});
 
 /** Each value is one that nothing else has. */
 const documented = desiredHost({
@@ -61,7 +55,8 @@ function withoutGroups(name: FormatName, written: string): string {
 }
 
 describe.each(formatNames)('%s', (name) => {
-  it.each(dialects)('tells no value of a live host that was not listed: %s', (dialect, desired, whole) => {
+  it.each(dialects)('tells no value of a live host that was not listed: %s', async (dialect, desired, whole) => {
+    const { render } = await formats[name]();
     fc.assert(
       fc.property(somethingOf(whole), fc.constantFrom('plan', 'drift', 'apply'), (fields, purpose) => {
         const live = showing(whole, fields);
@@ -69,7 +64,7 @@ describe.each(formatNames)('%s', (name) => {
         const report: Report =
           purpose === 'plan' ? planReport(plan) : purpose === 'drift' ? driftReport(plan) : applyReport(plan, []);
 
-        const written = withoutGroups(name, loaded[name].render(report, options));
+        const written = withoutGroups(name, render(report, options));
 
         const listed = valuesIn(JSON.stringify(live));
         expect([...valuesIn(written)].filter((value) => !listed.has(value))).toEqual([]);
@@ -78,8 +73,9 @@ describe.each(formatNames)('%s', (name) => {
     );
   });
 
-  it('says of a tag that no create sends that it is not sent, wherever it tells it', () => {
-    const written = loaded[name].render(planReport(planOf([documented], [observation()])), options);
+  it('says of a tag that no create sends that it is not sent, wherever it tells it', async () => {
+    const { render } = await formats[name]();
+    const written = render(planReport(planOf([documented], [observation()])), options);
 
     if (name === 'json' || name === 'ndjson') expect(written).toMatch(/"notSent":\s*\[\s*"tag"\s*\]/);
     else expect(written.replaceAll('only-tag (not sent)', '')).not.toContain('only-tag');
