@@ -158,17 +158,10 @@ export function makeNoSuchLockError(
   state: LockState,
   repeatFlags: RepeatFlags | undefined,
 ): KnownError {
-  switch (state.status) {
-    case 'free': {
-      const last = state.generation === 0 ? 'nobody has taken it yet' : `${state.generation} was the last one`;
-      return new KnownError('flag-invalid', `There is no lock ${generation} to release: the lock is free, ${last}.`);
-    }
-    case 'held':
-    case 'unreadable':
-      return new KnownError(
-        'flag-invalid',
-        `There is no lock ${generation} to release: the one that is taken is ${state.generation}.`,
-        { suggestions: unlockAdvice(state.generation, 'its run is gone', repeatFlags) },
-      );
-  }
+  const last = state.generation === 0 ? 'nobody has taken it yet' : `${state.generation} was the last one`;
+  const isFree = state.status === 'free';
+  const why = isFree ? `the lock is free, ${last}` : `the one that is taken is ${state.generation}`;
+  return new KnownError('flag-invalid', `There is no lock ${generation} to release: ${why}.`, {
+    suggestions: isFree ? [] : unlockAdvice(state.generation, 'its run is gone', repeatFlags),
+  });
 }

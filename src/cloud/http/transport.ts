@@ -38,27 +38,22 @@ function makeSharedAgent(route: Route): Agent {
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
 const bodyLimit = 32 * 1024 * 1024;
 
-function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void, fail: (error: Error) => void): void {
+/** Rejects with ExchangeError, or with the error of a connection that broke. */
+async function readBody(response: IncomingMessage): Promise<Uint8Array> {
   const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity' && encoding !== '') {
-    fail(new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for'));
-    return;
+    throw new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for');
   }
-  const tooLarge = () => fail(new ExchangeError('too-large', 'the answer is larger than 32 MiB'));
-  if (Number(response.headers['content-length'] ?? 0) > bodyLimit) {
-    tooLarge();
-    return;
-  }
+  const tooLarge = new ExchangeError('too-large', 'the answer is larger than 32 MiB');
+  if (Number(response.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  response.on('data', (chunk: Uint8Array) => {
+  for await (const chunk of response) {
     size += chunk.byteLength;
-    if (size > bodyLimit) tooLarge();
-    else chunks.push(chunk);
-  });
-  response.on('error', fail);
-  response.on('end', () => done(Buffer.concat(chunks)));
-  response.on('close', () => response.complete || fail(new ExchangeError('reset', 'the connection was closed')));
+    if (size > bodyLimit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -101,7 +96,7 @@ function sendRequest(
       } as const;
       headers = answered.headers;
       watch.answering();
-      gatherBody(response, (body) => resolve({ ...answered, body }), failBy);
+      readBody(response).then((body) => resolve({ ...answered, body }), failBy);
     });
     // A single call, so that head and body are sent in one write.
     request.end(body);
