@@ -54,9 +54,7 @@ export interface Host extends Required<Omit<HostOrder, 'publicIp' | 'quantity'>>
 }
 
 /** The fields of an existing host that can change. */
-export type HostChanges = Partial<
-  Pick<Host, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'machine' | 'runningAt'>
->;
+export type HostChanges = Partial<Pick<Host, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'machine'>>;
 
 /** The fields of a row that show these. */
 const changedFields: Readonly<Partial<Record<keyof HostChanges, keyof GivenHost>>> = {
@@ -66,7 +64,6 @@ const changedFields: Readonly<Partial<Record<keyof HostChanges, keyof GivenHost>
   state: 'State',
   cpu: 'CPU',
   memory: 'Memory',
-  disks: 'DiskSet',
 };
 
 /** Changes a host at once, in every replica. */

@@ -54,8 +54,8 @@ const sentences: Readonly<Record<string, (refused: Refused) => Words | undefined
   minimum: (refused) => describeBound(refused, 'at least'),
   maximum: (refused) => describeBound(refused, 'at most'),
   multipleOf: describeStep,
-  minItems: (refused) => describeEmpty(refused, 'list'),
-  minProperties: (refused) => describeEmpty(refused, 'map'),
+  minItems: (refused) => describeCount(refused, 'is an empty list'),
+  minProperties: (refused) => describeCount(refused, 'is an empty map'),
   maxItems: describeExcess,
   maxProperties: describeExcess,
   required: describeMissing,
@@ -192,18 +192,15 @@ function describeStep({ value, name, params }: Refused): Words {
   };
 }
 
-function describeEmpty({ name, form }: Refused, kind: string): Words {
-  return { rule: ruleOfCount(name), message: `${name} is an empty ${kind}`, help: `it is ${form}` };
-}
-
-function describeExcess({ name, form, params: { limit } }: Refused): Words {
-  const entries = limit === 1 ? 'one entry' : `${limit} entries`;
-  return { rule: ruleOfCount(name), message: `${name} has more than ${entries}`, help: `it is ${form}` };
+function describeExcess(refused: Refused): Words {
+  const { limit } = refused.params;
+  return describeCount(refused, `has more than ${limit === 1 ? 'one entry' : `${limit} entries`}`);
 }
 
 /** A password is kept in one place: how many places it names is its form. */
-function ruleOfCount(name: string): 'bad-value' | 'out-of-range' {
-  return name === 'password' ? 'bad-value' : 'out-of-range';
+function describeCount({ name, form }: Refused, problem: string): Words {
+  const rule = name === 'password' ? 'bad-value' : 'out-of-range';
+  return { rule, message: `${name} ${problem}`, help: `it is ${form}` };
 }
 
 function describeMissing({ file, path, name, params }: Refused): Words | undefined {

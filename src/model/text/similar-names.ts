@@ -9,18 +9,12 @@ export function findNearest(written: string, known: readonly string[]): string |
   const same = known.find((name) => normaliseName(name) === plain);
   if (same !== undefined) return same;
   const allowed = Math.max(1, Math.floor(plain.length / 3));
-  let nearest: string | undefined;
-  let least = allowed + 1;
-  for (const name of known) {
+  const near = known.flatMap((name) => {
     const other = normaliseName(name);
-    if (Math.abs(other.length - plain.length) >= least) continue;
-    const distance = countEdits(plain, other);
-    if (distance < least) {
-      least = distance;
-      nearest = name;
-    }
-  }
-  return nearest;
+    const edits = Math.abs(other.length - plain.length) > allowed ? Number.NaN : countEdits(plain, other);
+    return edits <= allowed ? [{ name, edits }] : [];
+  });
+  return near.sort((a, b) => a.edits - b.edits)[0]?.name;
 }
 
 /** Ignores case and separators: `zone_id`, `Zone-Id` and `zoneId` are equal. */
