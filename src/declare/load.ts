@@ -91,7 +91,7 @@ function listFolder(path: string, place: string): readonly string[] | undefined 
 function listDeclarationFiles(place: string): readonly string[] {
   return entriesIfAny(place)
     .map(({ name }) => name)
-    .filter((name) => looksLikeOne.test(name) && !otherFiles.test(name))
+    .filter((name) => looksLikeOne.test(name))
     .sort(compareText);
 }
 
@@ -101,8 +101,6 @@ function isDeclaration(place: string): boolean {
 }
 
 const mostNamed = 3;
-/** Files that are in the folders of many projects. */
-const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|compose)\b/;
 
 function readDeclarationFile(file: string, place: string): Uint8Array {
   const read = readRegularFile(place);
