@@ -2,7 +2,7 @@
 
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { isObject } from '../../model/text/json.ts';
-import { findNearest } from '../../model/text/similar-names.ts';
+import { findNearest, normaliseName } from '../../model/text/similar-names.ts';
 import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
@@ -36,8 +36,8 @@ export function isMeantAs(file: ReadFile, path: Path, key: string, field: string
 
 /** The field of a map that was most likely meant by a key. */
 function findMeant({ dialect }: Pick<ReadFile, 'dialect'>, key: string, fields: readonly string[]): string | undefined {
-  const plain = normaliseKey(key);
-  const same = fields.find((field) => normaliseKey(field) === plain);
+  const plain = normaliseName(key);
+  const same = fields.find((field) => normaliseName(field) === plain);
   // In an entry of hosts, one host is its name.
   const isName = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain);
   const meant = isName ? 'name' : synonymOf(dialect, plain);
@@ -64,7 +64,7 @@ function adviseOnKey(file: ReadFile, owner: Path, key: string): Advice {
 /** For a key that may be right in another place of a declaration. */
 function adviseOnPlace(file: ReadFile, owner: Path, key: string): Advice | undefined {
   if (hostFieldOf(owner) === 'password') return undefined;
-  const plain = normaliseKey(key);
+  const plain = normaliseName(key);
   const hint = adviceOfKey.get(plain);
   if (hint !== undefined) return hint;
   const elsewhere = synonymOf(file.dialect, plain) ?? key;
@@ -108,15 +108,7 @@ const inPlaceOf: Readonly<Record<string, string>> = {
   createParameters: 'remove it: a create sends the tag of each host that has one',
 };
 
-/** `host_count`, `Host-Count` and `hostCount` become equal. */
-function normaliseKey(key: string): string {
-  return key
-    .slice(0, 60)
-    .toLowerCase()
-    .replace(/[_\- ]/g, '');
-}
-
-/** The field that another word stands for, as `normaliseKey` writes it. */
+/** The field that another word stands for, as `normaliseName` writes it. */
 function synonymOf(dialect: DialectName, key: string): string | undefined {
   return (dialect === 'uhost' ? uhostSynonyms.get(key) : undefined) ?? synonyms.get(key);
 }
@@ -127,7 +119,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ...spell('name', 'hostname title label hostnames names'),
   ...spell('region', 'regionid regions location datacenter'),
   ...spell('zone', 'zoneid availabilityzone az'),
-  ...spell('imageId', 'image ami os osimage imagename template_id'),
+  ...spell('imageId', 'image ami os osimage imagename'),
   ...spell('cpu', 'cores vcpu vcpus cpus cpucount ncpu cpucores'),
   ...spell('memory', 'mem ram memorymb memorygb memorysize'),
   ...spell('diskSpace', 'disk disks disksize disksizegb storage bootdisk rootdisk volumesize'),

@@ -18,7 +18,7 @@ export function findNearest(written: string, known: readonly string[]): string |
 }
 
 /** Ignores case and separators: `zone_id`, `Zone-Id` and `zoneId` are equal. */
-function normaliseName(name: string): string {
+export function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[_\-. ]/g, '');
 }
 
