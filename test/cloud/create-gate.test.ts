@@ -158,17 +158,6 @@ describe.each([
     expect(server.counts()).toMatchObject({ connections: 1, requests: 1 });
   });
 
-  it('is not asked where the signal has fired before', async () => {
-    const { server } = await startAccepting(tls);
-    const gate = heldGate();
-
-    const answer = await createAt(server, { ...gate, signal: AbortSignal.abort() });
-
-    expect(answer).toEqual({ status: 'not-sent', reason: 'it was cancelled' });
-    expect(gate.times()).toBe(0);
-    expect(server.counts()).toEqual({ connections: 0, ...nothing });
-  });
-
   it('tells the truth about what left, whichever turn of the event loop the signal fires in', async () => {
     const { server } = await startAccepting(tls);
     const statuses = new Set<string>();

@@ -101,15 +101,6 @@ describe('views united', () => {
     expect(uniteViews(region, listings).vanished).toEqual([]);
   });
 
-  it('keep what vanished, each row once and sorted, in whatever order it was seen', () => {
-    const listings = [
-      trusted({ zone: 'z-1' }, [], { vanished: [c, a, c] }),
-      trusted({ zone: 'z-2' }, [], { vanished: [a] }),
-    ];
-
-    expect(uniteViews(region, listings).vanished).toEqual([a, c]);
-  });
-
   it('keep each name under which a row vanished', () => {
     const [early, late] = [
       { ...c, name: 'early' },

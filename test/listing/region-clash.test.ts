@@ -30,14 +30,6 @@ describe('one HostId in two regions', () => {
     expect(b).toMatchObject({ hosts: [], vanished: [{ hostId: 'h1' }, { hostId: 'h2' }] });
   });
 
-  it('is seen even if only a page showed it', () => {
-    const vanished = [liveHost({ hostId: 'h1', region: 'b' })];
-
-    const [a, b] = withRegionClashes([listingOf('a', ['h1']), listingOf('b', [], { vanished })]);
-
-    expect([a, b].map((one) => one?.trust.status)).toEqual(['untrusted', 'untrusted']);
-  });
-
   it('is seen against an earlier listing of another region, which stays as it is', () => {
     const known = [listingOf('a', ['h1']), listingOf('b', ['h7'])];
 

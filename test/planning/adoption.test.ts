@@ -5,7 +5,7 @@ import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { diffHosts } from '../../src/planning/diff.ts';
 import { countAdoptions, findAdoptions } from '../../src/planning/fleet.ts';
 import { comparison, desiredHost, desiredHosts, liveAs, liveHost } from '../support/model/builders.ts';
-import { adoptedRecord, answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
+import { adoptedRecord, ledgerOf } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
 const web = desiredHost();
@@ -39,12 +39,6 @@ describe('an apply adopts', () => {
     expect(adopted([liveAs(web), liveAs(web, { hostId: 'h-2' })])).toEqual([]);
   });
 
-  it('another host that is live under the name by which one was known', () => {
-    expect(adopted([liveAs(web, { hostId: 'h-2' })], { ledger: ledgerOfFleet([web]) })).toEqual([
-      ['h-2', 'cn-bj2', 'web-1'],
-    ]);
-  });
-
   it('a host of its own that is declared under another name by now, and keeps what is known of it', () => {
     const next = desiredHost({ name: 'next' });
     const ledger = ledgerOfFleet([web]);
@@ -65,10 +59,6 @@ describe('an apply adopts', () => {
     expect(adopted([liveAs(web)], { ledger })).toEqual([]);
     expect(adopted([liveAs(web)], { ledger, takenOver: ['blog'] })).toEqual([]);
     expect(adopted([liveAs(web)], { ledger, takenOver: ['st*'] })).toEqual([pair]);
-  });
-
-  it('a host whose name has a create in doubt: whoever made it, it is not bought again', () => {
-    expect(adopted([liveAs(web)], { ledger: ledgerOf(sendRecord(), answerRecord('in-doubt', 1)) })).toEqual([pair]);
   });
 });
 

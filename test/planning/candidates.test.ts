@@ -3,19 +3,10 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observe.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
-import { specOf } from '../../src/model/intent.ts';
 import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { desiredHost, liveAs, observationsOf } from '../support/model/builders.ts';
-import {
-  adoptedRecord,
-  answerRecord,
-  closedRecord,
-  ledgerOf,
-  listingRecord,
-  moment,
-  sendRecord,
-} from '../support/model/ledgers.ts';
+import { adoptedRecord, closedRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 import { spentMs } from '../support/spent.ts';
 
@@ -110,11 +101,6 @@ it('a host of nearly a name keeps its own new name, where another host is known 
   expect(heldBy([old, fresh], live, ledger)).toEqual({ old: ['host-old', 'host-twin'], new: ['host-twin'] });
 });
 
-it('a move is none where the other region declares the name too, or where the host is of another fleet', () => {
-  expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
-  expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
-});
-
 describe('a rename', () => {
   const ledger = ledgerOfFleet([old]);
 
@@ -168,16 +154,6 @@ describe('a rename', () => {
     expect(heldBy([fresh], [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toEqual({});
     expect(heldBy([{ ...fresh, cpu: 64 }], [], open)).toEqual({});
     expect(heldBy([fresh], [], ledgerOf(sendRecord('old', 0, { fleet: 'store' })))).toEqual({});
-  });
-
-  it('is no host of such a name that was listed before the refused create was sent', () => {
-    const before = ledgerOf(
-      listingRecord(0, { appeared: [['host-old', 'old']] }),
-      sendRecord('Old', 1, { spec: specOf(old), fleet: 'shop' }),
-      answerRecord('refused', 2, { intent: 'i-Old' }),
-    );
-
-    expect(heldBy([fresh], [liveAs(old)], before)).toEqual({});
   });
 });
 

@@ -22,16 +22,6 @@ it('a pattern agrees with the obvious matcher', () => {
   );
 });
 
-it.each([
-  [{ only: [], exclude: [] }, 'web-1', true],
-  [{ only: ['db-*', 'web-*'], exclude: [] }, 'web-1', true],
-  [{ only: ['db-*'], exclude: [] }, 'web-1', false],
-  [{ only: [], exclude: ['web-*'] }, 'web-1', false],
-  [{ only: ['web-*'], exclude: ['*-1'] }, 'web-1', false],
-])('a selection %j takes %s: %s', (selection, name, taken) => {
-  expect(selects(selection, { name })).toBe(taken);
-});
-
 describe('a selection by what is not the name', () => {
   const host = { name: 'web-1', region: 'cn-bj2', tag: 'front', template: 'large', file: 'envs/prod.yaml' };
 
