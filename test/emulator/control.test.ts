@@ -35,12 +35,8 @@ it('the state counts requests and creates, and names every duplicate', async () 
 
 it.each([
   [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
-  [{ port: 5 }, /it has no "port"/],
   [{ pageCap: 0 }, /pageCap must be >= 1/],
-  [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
-  [{ acceptTag: 'yes' }, /acceptTag must be boolean/],
   [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\].kind is not known/],
-  [[], /it must be object/],
   [null, /it must be object/],
 ])('a running emulator refuses the options %j', async (options, message) => {
   const cloud = await emulator();

@@ -38,13 +38,6 @@ it.each([
   expect(parseRateLimit(text)).toEqual(limit);
 });
 
-it.each([
-  ['', /perSecond must be number/],
-  ['0', /perSecond must be > 0/],
-  ['10:http429', /kind is not known. Did you mean "http-429"/],
-  ['10:ret-code:0', /"0" is not MEMBER=VALUE/],
-  ['10:http-429:status=1', /no "status"/],
-])('says what is wrong with the limit %j', (text, message) => {
-  expect(parseRateLimit(text)).toMatch(message);
+it.each(['', '0', '10:http429', '10:ret-code:0'])('says the form of a limit that is wrong: %j', (text) => {
   expect(parseRateLimit(text)).toContain('The form is N[:KIND]');
 });

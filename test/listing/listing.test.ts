@@ -151,31 +151,24 @@ describe('a listing that cannot be trusted', () => {
   };
 
   const totalDiffers = (total: number) => ({ kind: 'total-differs', total, shown: 2 });
+  /** Its pages tell the truth. */
+  const totalOfProbe =
+    (total: Page['totalCount']): AnswerOf<Listed> =>
+    ({ kind }) =>
+      kind === 'page' ? page(small, { totalCount: 2 }) : page([], { totalCount: total });
 
   it.each<[string, AnswerOf<Listed>, object]>([
     ['a total of more than its pages', stillCloud(small, { totalCount: 5 }), totalDiffers(5)],
     ['a total of less than its pages', stillCloud(small, { totalCount: 1 }), totalDiffers(1)],
     ['a total that is no number', stillCloud(small, { totalCount: 'unreadable' }), { kind: 'total-unreadable' }],
-    [
-      'a total on its pages and none on its probe',
-      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 'absent' }),
-      { kind: 'total-comes-and-goes' },
-    ],
+    ['a total on its pages and none on its probe', totalOfProbe('absent'), { kind: 'total-comes-and-goes' }],
     [
       'a total on its first page alone',
       ({ offset }) => page(small.slice(offset), { totalCount: offset === 0 ? 3 : 'absent' }),
       { kind: 'total-comes-and-goes' },
     ],
-    [
-      'a total that is one more on its probe',
-      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 3 }),
-      { kind: 'total-changes' },
-    ],
-    [
-      'a total that its probe cannot repeat',
-      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 'unreadable' }),
-      { kind: 'total-unreadable' },
-    ],
+    ['a total that is one more on its probe', totalOfProbe(3), { kind: 'total-changes' }],
+    ['a total that its probe cannot repeat', totalOfProbe('unreadable'), { kind: 'total-unreadable' }],
     [
       'rows without a readable id or name',
       ({ offset }) => page(small.slice(offset), { unreadable: offset === 0 ? 1 : 0 }),

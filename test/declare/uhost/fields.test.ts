@@ -45,11 +45,4 @@ describe('a declaration of the dialect uhost', () => {
     expect(host).toMatchObject({ loginMode, ...sent });
     expect(host).not.toHaveProperty('password');
   });
-
-  it.each([
-    ['memory: 8GiB', 8_192],
-    ['memory: 8192', 8_192],
-  ])('counts memory in MB: %s', async (field, megabytes) => {
-    expect((await desiredOf(uhostWith(field)))[0]?.memory).toBe(megabytes);
-  });
 });

@@ -7,11 +7,10 @@ import { LedgerDraft } from '../../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../../src/ledger/recorder.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
-import { type JournalRecord, specOf } from '../../../src/model/intent.ts';
 import type { CreateAnswer } from '../../../src/model/ports.ts';
 import { indexDeclared } from '../../../src/planning/fleet.ts';
 import { observation, unread, untrusted } from './builders.ts';
-import { moment, recorded, roundRules } from './ledgers.ts';
+import { moment, recorded, recordsOf, roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
 type Rules = Partial<Omit<RoundRules, 'send' | 'fleet'>> & {
@@ -116,25 +115,9 @@ export class Run {
   }
 
   #record(desired: DesiredHost, result: SendResult) {
-    const { status } = result;
     this.#sends += 1;
     const intent = recorded(`i-${this.#sends}`, this.now);
-    const at = moment(this.now);
-    const { plan } = this.#rules.send;
-    const asked = { key: desired.key, plan, spec: specOf(desired) };
-    const send: JournalRecord = { type: 'send', intent: intent.id, ...asked, moment: at };
-    const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
-    const answered: JournalRecord = {
-      type: 'answer',
-      intent: intent.id,
-      answer,
-      reason: '',
-      hostIds: [],
-      moment: at,
-      ...(result.status === 'refused' && result.sure && { sure: result.sure }),
-      ...(result.status === 'refused' && result.throttled && { throttled: result.throttled }),
-    };
-    this.#draft.add([send, answered]);
+    this.#draft.add(recordsOf(desired, result, { intent: intent.id, plan: this.#rules.send.plan, ms: this.now }));
     return intent;
   }
 

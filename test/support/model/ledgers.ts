@@ -1,10 +1,11 @@
 /** Records of a journal, and what they come to, with everything a test is not about already filled in. */
 
 import type { Recorded } from '../../../src/creating/create-outcome.ts';
-import type { SendRules } from '../../../src/creating/creation.ts';
+import type { SendResult, SendRules } from '../../../src/creating/creation.ts';
 import type { RoundRules } from '../../../src/creating/round-state.ts';
 import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
 import { foldRecords } from '../../../src/ledger/ledger-draft.ts';
+import type { DesiredHost } from '../../../src/model/host.ts';
 import {
   type AdoptedHost,
   type ColdCause,
@@ -39,6 +40,20 @@ export function answerRecord(
   more: Partial<RecordOf<'answer'>> = {},
 ): RecordOf<'answer'> {
   return { type: 'answer', intent: 'i-web-1', answer, reason: '', hostIds: [], moment: moment(ms), ...more };
+}
+
+/** What a journal keeps of a request that came to this. */
+export function recordsOf(
+  desired: DesiredHost,
+  result: SendResult,
+  { ms, intent, plan }: { readonly intent: string; readonly plan: string; readonly ms: number },
+): readonly JournalRecord[] {
+  const { sure, throttled } = result.status === 'refused' ? result : {};
+  const answer = result.status === 'accepted' || result.status === 'refused' ? result.status : 'in-doubt';
+  return [
+    sendRecord(desired.key.name, ms, { key: desired.key, intent, plan, spec: specOf(desired) }),
+    answerRecord(answer, ms, { intent, ...(sure && { sure }), ...(throttled && { throttled }) }),
+  ];
 }
 
 export function closedRecord(

@@ -7,7 +7,16 @@ import { LedgerDraft } from '../../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../../src/ledger/recorder.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
-import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
+import {
+  answerRecord,
+  beganRecord,
+  closedRecord,
+  moment,
+  recorded,
+  recordsOf,
+  roundRules,
+  sendRecord,
+} from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** `too-fast`: throttled; the code tells that it made nothing, or not. */
@@ -177,18 +186,8 @@ export function play(seed: number): History {
   };
 
   const record = ({ desired, presumedAbsent }: Waiting, intent: string, result: SendResult) => {
-    const { status } = result;
-    const taken = result.status === 'refused' ? { sure: result.sure, throttled: result.throttled } : {};
-    const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
     if (presumedAbsent !== undefined) draft.add([closedRecord('presumed-absent', now, { intent: presumedAbsent.id })]);
-    draft.add([
-      sendRecord(desired.key.name, now, { intent, plan: rules.send.plan }),
-      answerRecord(answer, now, {
-        intent,
-        ...(taken.sure && { sure: true }),
-        ...(taken.throttled && { throttled: true }),
-      }),
-    ]);
+    draft.add(recordsOf(desired, result, { intent, plan: rules.send.plan, ms: now }));
   };
 
   let [state, effect] = startRun(creates, rules, random);
