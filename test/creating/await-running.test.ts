@@ -60,15 +60,6 @@ describe('waiting for Running', () => {
     ]);
   });
 
-  it.each(['Install Fail', 'InstallFail', 'ResizeFail'])('gives up on "%s" at once', async (state) => {
-    const reader = fakeReader({ lookUp: () => [host(0, state)] });
-
-    const seen = await waitFor(reader, hosts(1));
-
-    expect(seen).toEqual([host(0, state)]);
-    expect(reader.lookedUp).toHaveLength(1);
-  });
-
   it('looks ever more seldom, 10 s apart at most, and ends when its time is over', async () => {
     const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });

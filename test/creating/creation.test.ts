@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { maySend, type SendRules } from '../../src/creating/creation.ts';
 import type { Early } from '../../src/ledger/settle-wait.ts';
-import type { JournalRecord, Moment } from '../../src/model/intent.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 import {
   answerRecord,
   beganRecord,
   closedRecord,
   ledgerOf,
   listingRecord,
-  moment,
   sendRecord,
   sendRules,
 } from '../support/model/ledgers.ts';
@@ -135,27 +134,4 @@ describe('a listing is too early for a name', () => {
       expect(verdict(records, 301_999)).toMatchObject({ readyAt: 302_000, because: 'sent-before' });
     }
   });
-});
-
-/** As it was recorded on another boot. */
-const elsewhere = <One extends { readonly moment: Moment }>(record: One): One => ({
-  ...record,
-  moment: { ...record.moment, boot: 'boot-0' },
-});
-
-it.each<[string, JournalRecord[], number]>([
-  ['a request', [...doubt, closedRecord('resolved-not-created', 3)], 300_500],
-  [
-    'a sighting',
-    [listingRecord(9e9, { appeared: [['host-1', 'web-1']] }), listingRecord(9e9 + 1, { vanished: ['host-1'] })],
-    300_500,
-  ],
-  ['a refusal', [sendRecord('web-1', 9e9), answerRecord('refused', 9e9)], 300_500],
-  ['a cold start', [beganRecord(9e9, 'no-journal')], 300_500],
-])('what was recorded on another boot counts from when the lock was taken: %s', (_, records, readyAt) => {
-  const old = records.map((record) => ('moment' in record ? elsewhere(record) : record));
-  const rules = { lockedAt: moment(500) };
-
-  expect(verdict(old, readyAt - 1, rules)).toMatchObject({ bar: 'early', readyAt });
-  expect(verdict(old, readyAt, rules)).toEqual(yes);
 });

@@ -132,28 +132,23 @@ function countUpToTwo(readings: Iterable<unknown>): number {
   return count;
 }
 
-const fields: readonly (readonly [RegExp, (value: string) => object])[] = [
-  [/^ChargeType$/, (chargeType) => ({ chargeType })],
-  [/\.Type$/, (type) => ({ bootDisk: { type, size: 20 } })],
-  [/^GpuType$/, (gpuType) => ({ gpuType })],
-  [/^ImageId$/, (imageId) => ({ imageId })],
-  [/^IsolationGroup$/, (isolationGroup) => ({ isolationGroup })],
-  [/^KeyPairId$/, (keyPairId) => ({ keyPairId })],
-  [/\.Key$/, (key) => ({ labels: { [key]: 'a' } })],
-  [/\.Value$/, (value) => ({ labels: { a: value } })],
-  [/^LoginMode$/, (loginMode) => ({ loginMode })],
-  [/^MachineType$/, (machineType) => ({ machineType })],
-  [/^MinimalCpuPlatform$/, (cpuPlatform) => ({ cpuPlatform })],
-  [/\.OperatorName$/, (line) => ({ publicIp: { bandwidth: 1, line } })],
-  [/\.PayMode$/, (payMode) => ({ publicIp: { bandwidth: 1, line: 'Bgp', payMode } })],
-  [/^PrivateIp/, (privateIp) => ({ privateIp })],
-  [/^Region$/, (region) => ({ region })],
-  [/^SecurityGroupId$/, (securityGroupId) => ({ securityGroupId })],
-  [/^SubnetId$/, (subnetId) => ({ subnetId })],
-  [/^Tag$/, (tag) => ({ tag })],
-  [/^VPCId$/, (vpcId) => ({ vpcId })],
-  [/^Zone$/, (zone) => ({ zone })],
-];
+/** By parameter: the field whose value it is. */
+const fields: Fields = readFields(
+  'Name:name Region:region Zone:zone ImageId:imageId Tag:tag ChargeType:chargeType LoginMode:loginMode',
+  'MachineType:machineType MinimalCpuPlatform:cpuPlatform GpuType:gpuType KeyPairId:keyPairId VPCId:vpcId',
+  'SubnetId:subnetId SecurityGroupId:securityGroupId IsolationGroup:isolationGroup PrivateIp.0:privateIp',
+);
+
+/** What a declaration has where only this value counts; undefined for what is no word of people. */
+function declareValue(name: string, value: string): object | undefined {
+  const field = fields[name];
+  if (field !== undefined) return { [field]: value };
+  if (name.endsWith('.Type')) return { bootDisk: { type: value, size: 20 } };
+  if (name.endsWith('.Key')) return { labels: { [value]: 'a' } };
+  if (name.endsWith('.Value')) return { labels: { a: value } };
+  if (name.endsWith('.OperatorName')) return { publicIp: { bandwidth: 1, line: value } };
+  return name.endsWith('.PayMode') ? { publicIp: { bandwidth: 1, line: 'Bgp', payMode: value } } : undefined;
+}
 
 /** Whether a declaration can ask for this value, whatever the others are. */
 const canBe =
@@ -168,60 +163,35 @@ const canBe =
       const password = Buffer.from(value, 'base64').toString();
       return Buffer.from(password).toString('base64') === value && findPasswordFault(dialect, password) === undefined;
     }
-    const field = fields.find(([pattern]) => pattern.test(name));
+    const declared = declareValue(name, value);
     const validate = dialect === 'uhost' ? validateUhostFields : validateFields;
-    return field === undefined || validate(field[1](value));
+    return declared === undefined || validate(declared);
   };
 
 function declareHost(create: Fields): object {
-  return {
-    ...{ name: create.Name, region: create.Region, zone: create.Zone, imageId: create.ImageId, tag: create.Tag },
-    ...{ cpu: Number(create.CPU), memory: Number(create.Memory), chargeType: create.ChargeType },
-    ...{ chargeQuantity: Number(create.Quantity), loginMode: create.LoginMode, password: { env: 'A' } },
-  };
+  const words = Object.entries(fields).map(([name, field]) => [field, create[name]]);
+  const [cpu, memory, chargeQuantity] = [create.CPU, create.Memory, create.Quantity].map(Number);
+  return { ...Object.fromEntries(words), cpu, memory, chargeQuantity, password: { env: 'A' } };
 }
 
 function declareUhost(create: Fields): object {
-  const [boot, data] = ['0', '1'].map((index) => ({
-    type: create[`Disks.${index}.Type`],
-    size: Number(create[`Disks.${index}.Size`]),
-  }));
-  const labels = [0, 1].flatMap((index) =>
-    create[`Labels.${index}.Key`] === undefined
-      ? []
-      : [[create[`Labels.${index}.Key`], create[`Labels.${index}.Value`]]],
+  const diskOf = (at: number) => ({ type: create[`Disks.${at}.Type`], size: Number(create[`Disks.${at}.Size`]) });
+  const labels = [0, 1].flatMap((at) => {
+    const key = create[`Labels.${at}.Key`];
+    return key === undefined ? [] : [[key, create[`Labels.${at}.Value`]]];
+  });
+  const [bandwidth, line, payMode] = ['Bandwidth', 'OperatorName', 'PayMode'].map(
+    (name) => create[`NetworkInterface.0.EIP.${name}`],
   );
-  const eip = 'NetworkInterface.0.EIP';
-  return {
-    dialect: 'uhost',
-    projectId: create.ProjectId,
-    hosts: [
-      {
-        ...declareHost(create),
-        bootDisk: boot,
-        dataDisks: create['Disks.1.Size'] === undefined ? undefined : [data],
-        machineType: create.MachineType,
-        cpuPlatform: create.MinimalCpuPlatform,
-        gpuType: create.GpuType,
-        gpu: create.GPU === undefined ? undefined : Number(create.GPU),
-        keyPairId: create.KeyPairId,
-        isolationGroup: create.IsolationGroup,
-        vpcId: create.VPCId,
-        subnetId: create.SubnetId,
-        securityGroupId: create.SecurityGroupId,
-        privateIp: create['PrivateIp.0'],
-        labels: labels.length === 0 ? undefined : Object.fromEntries(labels),
-        publicIp:
-          create[`${eip}.Bandwidth`] === undefined
-            ? undefined
-            : {
-                bandwidth: Number(create[`${eip}.Bandwidth`]),
-                line: create[`${eip}.OperatorName`],
-                payMode: create[`${eip}.PayMode`],
-              },
-      },
-    ],
+  const host = {
+    ...declareHost(create),
+    bootDisk: diskOf(0),
+    dataDisks: create['Disks.1.Size'] === undefined ? undefined : [diskOf(1)],
+    gpu: create.GPU === undefined ? undefined : Number(create.GPU),
+    labels: labels.length === 0 ? undefined : Object.fromEntries(labels),
+    publicIp: bandwidth === undefined ? undefined : { bandwidth: Number(bandwidth), line, payMode },
   };
+  return { dialect: 'uhost', projectId: create.ProjectId, hosts: [host] };
 }
 
 async function canBeAskedFor({ declare }: Api, create: Fields): Promise<boolean> {

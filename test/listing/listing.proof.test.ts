@@ -2,21 +2,28 @@
 import { describe, expect, it } from 'vitest';
 import { figureOf } from '../prove/figures.mjs';
 import { lagMs, listReplicas } from '../support/model/lagging-replicas.ts';
-import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
+import { type Belief, listTrusted, sameSet } from '../support/model/listing-histories.ts';
 
 const histories = figureOf('listings');
 
+/** Plays so many. `judge`: whether a trusted listing is wrong; undefined where it is not trusted. */
+function playListings(count: number, judge: (seed: number) => boolean | undefined) {
+  let trusted = 0;
+  const wrong: number[] = [];
+  for (let seed = 1; seed <= count; seed += 1) {
+    const isWrong = judge(seed);
+    if (isWrong === undefined) continue;
+    trusted += 1;
+    if (isWrong) wrong.push(seed);
+  }
+  return { trusted, wrong };
+}
+
+const isInexact = (belief: Belief | undefined) => belief && !sameSet(belief.believed, belief.atProbe);
+
 describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('a trusted listing is exactly the membership at its probe', () => {
-    let trusted = 0;
-    const wrong: number[] = [];
-
-    for (let seed = 1; seed <= histories; seed += 1) {
-      const belief = listTrusted(seed);
-      if (belief === undefined) continue;
-      trusted += 1;
-      if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
-    }
+    const { trusted, wrong } = playListings(histories, (seed) => isInexact(listTrusted(seed)));
 
     expect(wrong).toEqual([]);
     // The promise must not be kept by trusting nothing.
@@ -24,14 +31,10 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   });
 
   it('it lacks no host that stayed, where replicas lag and the listing pauses for as long', () => {
-    let trusted = 0;
-    const wrong: number[] = [];
-
-    for (let seed = 1; seed <= histories / 4; seed += 1) {
+    const { trusted, wrong } = playListings(histories / 4, (seed) => {
       const lacking = listReplicas(seed, lagMs);
-      trusted += Number(lacking !== undefined);
-      if (lacking !== undefined && lacking.length > 0) wrong.push(seed);
-    }
+      return lacking && lacking.length > 0;
+    });
 
     expect(wrong).toEqual([]);
     expect(trusted).toBeGreaterThan(histories / 16);
@@ -48,23 +51,19 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   });
 
   it('it lacks no host that was there at the probe and stayed, where a cloud refuses an Offset behind the last', () => {
-    let trusted = 0;
     let refused = 0;
-    const wrong: number[] = [];
 
-    for (let seed = 1; seed <= histories / 2; seed += 1) {
+    const { trusted, wrong } = playListings(histories / 2, (seed) => {
       const belief = listTrusted(seed, (page, offset) => {
         const isRefused = page.rows.length === 0 && offset > 0 && (seed + offset) % 3 !== 0;
         refused += Number(isRefused);
         return isRefused ? { ...page, totalCount: 'refused' } : page;
       });
-      if (belief === undefined) continue;
-      trusted += 1;
+      if (belief === undefined) return undefined;
       const { believed, atProbe, atEnd } = belief;
       const lacks = [...atProbe].some((id) => atEnd.has(id) && !believed.has(id));
-      const hasOthers = [...believed].some((id) => !atProbe.has(id));
-      if (lacks || hasOthers) wrong.push(seed);
-    }
+      return lacks || [...believed].some((id) => !atProbe.has(id));
+    });
 
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(histories / 4);
@@ -75,22 +74,18 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     ['behind its last host', (offset: number, hosts: number) => offset > hosts],
     ['from the number of its hosts on', (offset: number, hosts: number) => offset >= hosts],
   ])('it is exactly that where a cloud refuses an Offset %s', (_, isBehind) => {
-    let trusted = 0;
     let refused = 0;
-    const wrong: number[] = [];
 
-    for (let seed = 1; seed <= histories / 4; seed += 1) {
-      let refusedHere = 0;
+    const { trusted, wrong } = playListings(histories / 4, (seed) => {
+      let isRefused = false;
       const belief = listTrusted(seed, (page, offset, hosts) => {
         if (offset === 0 || !isBehind(offset, hosts)) return page;
-        refusedHere += 1;
+        isRefused = true;
         return { rows: [], unreadable: 0, totalCount: 'refused', strained: false };
       });
-      if (belief === undefined) continue;
-      trusted += 1;
-      refused += Number(refusedHere > 0);
-      if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
-    }
+      refused += Number(isRefused && belief !== undefined);
+      return isInexact(belief);
+    });
 
     expect(wrong).toEqual([]);
     expect(trusted).toBeGreaterThan(histories / 16);
