@@ -3,12 +3,12 @@
  * print. Groups depend only on the declaration, so that a tag in the console cannot move a host to another group.
  */
 
-import { createHash } from 'node:crypto';
 import type { HostReport } from '../findings/host-report.ts';
 import { listUntrusted, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost } from '../model/host.ts';
 import type { Format } from './format.ts';
+import { digestOf } from './item.ts';
 import { addressesOf, liveHostsOf } from './rows.ts';
 import { explainLeftOut } from './words/counts.ts';
 import { quoted, shown } from './words/style.ts';
@@ -52,11 +52,11 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
 function listMembers({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const untrusted = listUntrusted(listings);
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
-  const times = countTexts(declared.map(({ desired }) => desired.key.name));
+  const namesakes = groupBy(declared, ({ desired }) => desired.key.name);
   return declared.map(({ host, desired }) => {
     const { region, name } = desired.key;
     // A declared name never contains an @.
-    const own = shown((times.get(name) ?? 0) > 1 ? `${name}@${region}` : name);
+    const own = shown((namesakes.get(name)?.length ?? 0) > 1 ? `${name}@${region}` : name);
     return memberOf(own, host, desired, !untrusted.includes(region));
   });
 }
@@ -105,11 +105,12 @@ function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly stri
   });
   const bySource = [...groupBy(sources, ({ kind, text }) => `${kind}_${text}`)];
   const hostNames = new Set(members.map(({ name }) => name));
-  const taken = countTexts([...hostNames, ...bySource.map(([source]) => nameGroup(source))]);
+  const taken = groupBy([...hostNames, ...bySource.map(([source]) => nameGroup(source))], (name) => name);
   const named = bySource.map(([source, own]) => {
     const name = nameGroup(source);
+    // Texts that need a change may come to one name.
     const isOwn = name === source && !hostNames.has(name);
-    const group = isOwn || taken.get(name) === 1 ? name : `${name}_${digestOf(own[0]?.text ?? '')}`;
+    const group = isOwn || taken.get(name)?.length === 1 ? name : `${name}_${digestOf(own[0]?.text ?? '').slice(0, 8)}`;
     return [group, own.map((one) => one.name)] as const;
   });
   return new Map(named.sort(([a], [b]) => compareText(a, b)));
@@ -120,15 +121,4 @@ const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
 
 function nameGroup(source: string): string {
   return source.replace(noLetter, '_');
-}
-
-/** Distinguishes texts that would lead to the same group name. A text that needs no change keeps its name. */
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
-}
-
-function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
-  return times;
 }

@@ -90,13 +90,18 @@ export function placeItems(items: readonly Item[], { hosts }: Report): readonly 
   });
 }
 
-/** SHA-256 in hex digits. Equal items differ by their order, because tools treat equal fingerprints as one. */
+/** A digest of each. Equal items differ by their order, because tools treat equal fingerprints as one. */
 export function fingerprintsOf(items: readonly Item[]): readonly string[] {
   const texts = tellApart(
     items.map(({ rule, identity }) => `${rule} ${identity}`),
     '\n',
   );
-  return texts.map((text) => createHash('sha256').update(text).digest('hex'));
+  return texts.map(digestOf);
+}
+
+/** SHA-256 in hex digits. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Adds to each text that came before the number of times that it has come. */

@@ -1,11 +1,11 @@
 /** A comment on a pull request. It has what a reviewer must know, within the length that code hosts accept. */
 
-import { createHash } from 'node:crypto';
 import type { Report, RunPurpose } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
+import { digestOf } from './item.ts';
 import { type Block, type Cell, type Page, pageOfFailure, pageOfReport, type Table } from './page.ts';
 import { describeReportCounts, explainLeftOut } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
@@ -89,17 +89,14 @@ function identify({ scope, listings, hosts, leftOut }: Report, { repositoryPath 
   const regions = listings.map(({ region }) => region);
   const { endpoint, account, projectId = '' } = scope;
   const selection = leftOut === undefined ? [] : [leftOut.only, leftOut.exclude];
-  const digest = createHash('sha256')
-    .update(JSON.stringify([endpoint, account, projectId, regions, files, ...selection]))
-    .digest('hex')
-    .slice(0, 12);
+  const digest = digestOf(JSON.stringify([endpoint, account, projectId, regions, files, ...selection]));
   const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files]
     .join(' ')
     .slice(0, mostMarked)
     // Two hyphens, or a bracket, could end the comment.
     .replace(/[^\w ./-]/g, '_')
     .replace(/--+/g, '-');
-  return ` ${words} ${digest}`;
+  return ` ${words} ${digest.slice(0, 12)}`;
 }
 
 /** Words and lines around the pieces of a table or a block. */
