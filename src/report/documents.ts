@@ -1,5 +1,6 @@
 /** The result of a command without a report: plain facts, shown as text or as one JSON document. */
 import type { ExitName } from '../model/errors.ts';
+import type { HostKey } from '../model/host.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import { encodeAccept, renderAccept } from './accept-document.ts';
 import { encodeDoctor, renderDoctor } from './doctor-document.ts';
@@ -13,12 +14,7 @@ export interface ImportFacts {
   /** Of the declaration; none if the hosts were added to a file. */
   readonly lines: readonly string[];
   readonly imported: number;
-  readonly skipped: readonly {
-    readonly hostId: string;
-    readonly name: string;
-    readonly region: string;
-    readonly reason: string;
-  }[];
+  readonly skipped: readonly (HostKey & { readonly hostId: string; readonly reason: string })[];
 }
 
 interface Kind<Facts> {

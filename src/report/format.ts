@@ -30,10 +30,7 @@ export interface Failure {
 }
 
 /** What is reported about a declaration without faults. */
-export interface CheckedRun {
-  readonly exit: ExitName;
-  /** Wall clock, ISO 8601 in UTC. */
-  readonly madeAt: string;
+export interface CheckedRun extends Pick<Failure, 'exit' | 'madeAt'> {
   readonly hosts: number;
   readonly regions: readonly string[];
   readonly files: readonly { readonly file: string }[];
