@@ -89,7 +89,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
 const schema = openSchema('report');
 
 /** Of those that have a report, these are printed as a document too: the others are written beside the text of one run. */
-const alsoPrinted = ['drift', 'an apply', 'a listing that is not trusted', 'too many creates'];
+const alsoPrinted = ['drift', 'an apply', 'too many creates'];
 
 describe.concurrent('exit code, text and document agree on', () => {
   it.for(stories)('%s', async ([what, { line, exit, format, declaration, cloud, by }], { stage }) => {

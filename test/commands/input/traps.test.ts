@@ -7,27 +7,40 @@ import { readLine } from '../../support/inside.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
-it('runs no plugin that the data folder of the user names', async ({ stage }) => {
-  const { run, folder } = await stage.emulated();
-  const data = join(folder, 'data');
-  const plugin = join(data, 'hostwright', 'node_modules', 'spy');
-  mkdirSync(plugin, { recursive: true });
-  const oclif = { hooks: { init: './init.js' } };
-  writeFileSync(join(plugin, 'package.json'), JSON.stringify({ name: 'spy', version: '1.0.0', oclif }));
-  writeFileSync(join(plugin, 'init.js'), 'module.exports = async () => console.log("the spy runs");');
+it('reads no .env file and no rc file, and runs no plugin of the folder or of the user', async ({ stage }) => {
+  const { folder, inside, run } = await stage.emulated();
+  const evil = 'HOSTWRIGHT_ENDPOINT=https://evil.example\n';
+  const ofFolder = { name: 'x', hostwright: { plugins: ['./plugin.cjs'], endpoint: 'https://evil.example' } };
   const plugins = [
     { type: 'user', name: 'spy', tag: 'latest' },
-    { type: 'link', name: 'spy', root: plugin },
+    { type: 'link', name: 'spy', root: join(folder, 'data/hostwright/node_modules/spy') },
   ];
-  writeFileSync(
-    join(data, 'hostwright', 'package.json'),
-    JSON.stringify({ oclif: { schema: 1, plugins }, dependencies: { spy: '1.0.0' }, private: true }),
-  );
+  const version = '1.0.0';
+  const ofUser = { oclif: { schema: 1, plugins }, dependencies: { spy: version }, private: true };
+  const spy = { name: 'spy', version, oclif: { hooks: { init: './init.js' } } };
+  const command = { id: 'spy', description: 'PLUGIN', args: {}, flags: {}, aliases: [], hiddenAliases: [] };
+  mkdirSync(join(folder, 'data/hostwright/node_modules/spy'), { recursive: true });
+  for (const [name, text] of Object.entries({
+    '.env': evil,
+    '.hostwrightrc': evil,
+    'tsconfig.json': '{',
+    'package.json': JSON.stringify(ofFolder),
+    'plugin.cjs': 'console.log("PLUGIN");',
+    'data/hostwright/package.json': JSON.stringify(ofUser),
+    'data/hostwright/node_modules/spy/package.json': JSON.stringify(spy),
+    'data/hostwright/node_modules/spy/init.js': 'module.exports = async () => console.log("PLUGIN");',
+    'data/hostwright/node_modules/spy/oclif.manifest.json': JSON.stringify({ version, commands: { spy: command } }),
+  }))
+    writeFileSync(join(folder, name), text);
 
-  const { code, stdout, stderr } = await run('plan', { env: { XDG_DATA_HOME: data } });
+  const without = await inside('plan', { env: { HOSTWRIGHT_ENDPOINT: undefined } });
+  const env = { NODE_ENV: 'development', XDG_DATA_HOME: join(folder, 'data') };
+  // The help is by oclif, which would look for plugins and list their commands.
+  const runs = [await run('plan', { env }), await run('help', { env })];
 
-  expect(code).toBe(0);
-  expect(stdout + stderr).not.toContain('the spy runs');
+  expect(without.stderr).toContain('error[endpoint-unusable]');
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toContain('PLUGIN');
 });
 
 it.each(Object.entries(commands))('reads stdin for no argument of %s', (_, { args }) => {

@@ -1,4 +1,5 @@
-/** What is written is for its owner alone, and only where the flag says; a journal that others may change is told. */ import { execFile } from 'node:child_process';
+/** What is written is for its owner alone, and only where the flag says; a journal that others may change is told. */
+import { execFile } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -109,43 +109,22 @@ describe.concurrent('no prototype is polluted', () => {
   });
 });
 
-describe('a run', () => {
-  it('leaves no file behind but the journal, its lock and the compiled code, at home neither', async ({ stage }) => {
-    const { folder, env, run } = await stage.emulated();
-    const [home, cache] = [folderWith(), folderWith()];
-    const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: cache, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
-    const state = env.XDG_STATE_HOME ?? '';
+it('a run leaves no file behind but the journal, its lock and the compiled code, at home neither', async ({
+  stage,
+}) => {
+  const { folder, env, run } = await stage.emulated();
+  const [home, cache] = [folderWith(), folderWith()];
+  const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: cache, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+  const state = env.XDG_STATE_HOME ?? '';
 
-    for (const line of ['apply --auto-approve', 'drift', 'plan --nonsense', 'demo']) await run(line, { env: places });
+  for (const line of ['apply --auto-approve', 'drift', 'plan --nonsense', 'demo']) await run(line, { env: places });
 
-    expect(readdirSync(folder)).toEqual(['hosts.yaml']);
-    expect(readdirSync(home)).toEqual([]);
-    expect(readdirSync(cache)).toEqual(['hostwright']);
-    expect(readdirSync(state)).toEqual(['hostwright']);
-    const [account, ...others] = readdirSync(join(state, 'hostwright'));
-    expect(others).toEqual([]);
-    const kept = readdirSync(join(state, 'hostwright', account ?? '')).toSorted();
-    expect(kept).toEqual(['journal', 'lock.1', 'lock.1.released']);
-  });
-
-  it('reads no .env file, no rc file and no plugin', async ({ stage }) => {
-    const { folder, inside, run } = await stage.emulated();
-    const evil = 'HOSTWRIGHT_ENDPOINT=https://evil.example\n';
-    const plugin = { name: 'x', hostwright: { plugins: ['./plugin.cjs'], endpoint: 'https://evil.example' } };
-    const files = {
-      '.env': evil,
-      '.hostwrightrc': evil,
-      'tsconfig.json': '{',
-      'package.json': JSON.stringify(plugin),
-      'plugin.cjs': 'console.log("PLUGIN")',
-    };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-
-    const without = await inside('plan', { env: { HOSTWRIGHT_ENDPOINT: undefined } });
-    const ran = await run('plan', { env: { NODE_ENV: 'development' } });
-
-    expect(without.stderr).toContain('error[endpoint-unusable]');
-    expect(ran.code).toBe(0);
-    expect(ran.stdout + ran.stderr).not.toContain('PLUGIN');
-  });
+  expect(readdirSync(folder)).toEqual(['hosts.yaml']);
+  expect(readdirSync(home)).toEqual([]);
+  expect(readdirSync(cache)).toEqual(['hostwright']);
+  expect(readdirSync(state)).toEqual(['hostwright']);
+  const [account, ...others] = readdirSync(join(state, 'hostwright'));
+  expect(others).toEqual([]);
+  const kept = readdirSync(join(state, 'hostwright', account ?? '')).toSorted();
+  expect(kept).toEqual(['journal', 'lock.1', 'lock.1.released']);
 });
