@@ -15,6 +15,7 @@ import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
 import type { Disk, FilePiece } from '../model/ports.ts';
 import { requireCode } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
+import { pathOfJournal } from './place.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
 export const checkpointForm = 11;
@@ -166,8 +167,6 @@ export function pathOfCheckpoint(folder: string): string {
 }
 
 export interface CheckpointPlace {
-  /** Of the journal's file. */
-  readonly path: string;
   readonly folder: string;
   readonly account: string;
 }
@@ -178,12 +177,12 @@ export interface CheckpointPlace {
  */
 export async function readCheckpoint(
   disk: Disk,
-  { path, folder, account }: CheckpointPlace,
+  { folder, account }: CheckpointPlace,
 ): Promise<JournalState | undefined> {
   try {
     const found = decodeCheckpoint(await disk.read(pathOfCheckpoint(folder)), account);
     if (found === undefined) return undefined;
-    if ((await digestOf(disk, path, found.state.mark.bytes)) !== found.digest) return undefined;
+    if ((await digestOf(disk, folder, found.state.mark.bytes)) !== found.digest) return undefined;
     return found.state;
   } catch (error) {
     requireCode(error);
@@ -194,11 +193,11 @@ export async function readCheckpoint(
 /** Rejects with the system's errors, or if the signal aborts before it writes. */
 export async function writeCheckpoint(
   disk: Disk,
-  { path, folder, account }: CheckpointPlace,
+  { folder, account }: CheckpointPlace,
   state: JournalState,
   signal?: AbortSignal,
 ): Promise<void> {
-  const digest = await digestOf(disk, path, state.mark.bytes);
+  const digest = await digestOf(disk, folder, state.mark.bytes);
   if (digest === undefined) return;
   await disk.replace(pathOfCheckpoint(folder), await encodeCheckpoint({ state, digest }, account, signal));
 }
@@ -207,8 +206,8 @@ export async function writeCheckpoint(
  * Digest of the first `length` bytes of a journal, made from samples if it is long. Undefined if the journal is
  * shorter.
  */
-async function digestOf(disk: Disk, path: string, length: number): Promise<string | undefined> {
-  const bytes = await disk.readPieces(path, choosePieces(length));
+async function digestOf(disk: Disk, folder: string, length: number): Promise<string | undefined> {
+  const bytes = await disk.readPieces(pathOfJournal(folder), choosePieces(length));
   return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
 }
 

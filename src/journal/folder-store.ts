@@ -100,7 +100,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
   try {
     // Read before the journal, because an applier may add records meanwhile.
     const released = await readReleased(disk, folder).catch(() => undefined);
-    const start = await readCheckpoint(disk, { path, folder, account });
+    const start = await readCheckpoint(disk, { folder, account });
     const { ledger, opened, torn, count } = await foldJournal(disk, path, account, start);
     const isWhole = count >= (released?.records ?? 0);
     if (opened === undefined && isWhole) return { status: 'none', ledger: emptyLedger };
@@ -146,7 +146,7 @@ async function prepare(
     const named = await disk.identify(path).catch(() => undefined);
     return named !== undefined && isSameFile(named, file.identity);
   };
-  const place = { path, folder, account };
+  const place = { folder, account };
   const start = await readCheckpoint(disk, place);
   const found = await foldJournal(disk, path, account, start);
   // The file that was read must be the file that is open, so the path is looked up twice.

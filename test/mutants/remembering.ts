@@ -97,7 +97,7 @@ export const memory: readonly Mutant[] = [
     from: 76,
     edits: remove(
       'journal/checkpoint.ts',
-      'if ((await digestOf(disk, path, found.state.mark.bytes)) !== found.digest) return undefined;',
+      'if ((await digestOf(disk, folder, found.state.mark.bytes)) !== found.digest) return undefined;',
     ),
   },
 ];

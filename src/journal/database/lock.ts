@@ -42,7 +42,7 @@ export function takeDatabaseLock(run: DatabaseRun, wait: LockWait | undefined): 
 }
 
 async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<Attempt<TakenRow>> {
-  const { database, name, account, clock, processes } = run;
+  const { database, name, account, clock, processes, newId } = run;
   for (let looks = 1; ; looks += 1) {
     // A server that restarts ends no wait.
     const mostMs = wait === undefined ? 0 : retryMs;
@@ -54,8 +54,14 @@ async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<At
     const mayFollow = state.status === 'free' || fate === 'ended';
     if (!mayFollow || looks > mostLooks) return { by: state, isThere: fate === 'there' };
     const dead = state.status === 'held' ? look.row?.holder : undefined;
-    const held = await takeSurely(run, { account, expected: state.generation, dead });
-    if (held !== undefined) return { held };
+    const at = new Date(clock.wall()).toISOString();
+    const taken: Taken & { readonly id: string } = { ...processes.self, at, id: newId() };
+    const taking: Taking = { account, expected: state.generation, dead, holder: JSON.stringify(taken) };
+    // If the answer was lost, the text of the holder shows whether it is ours. If each answer was lost, the lock may be
+    // ours: once this process has ended, the next run on this machine takes it.
+    const answer = await retryStatement(clock, retryMs, () => database.take(taking));
+    const { row } = answer;
+    if (row?.holder === taking.holder && !row.released) return { held: { ...answer, row } };
   }
 }
 
@@ -65,22 +71,6 @@ export function lockStateOf(row: Pick<JournalRow, 'generation' | 'holder' | 'rel
   return taken === undefined
     ? { status: 'unreadable', generation: row.generation, empty: false, isRow: true }
     : { status: 'held', generation: row.generation, taken };
-}
-
-/**
- * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether it is ours. If each
- * answer was lost, the lock may be ours: once this process has ended, the next run on this machine takes it.
- */
-async function takeSurely(
-  { database, clock, processes, newId }: DatabaseRun,
-  taking: Omit<Taking, 'holder'>,
-): Promise<TakenRow | undefined> {
-  const at = new Date(clock.wall()).toISOString();
-  const holder = JSON.stringify({ ...processes.self, at, id: newId() } satisfies Taken & { readonly id: string });
-  const request = { ...taking, holder };
-  const answer = await retryStatement(clock, retryMs, () => database.take(request));
-  const { row } = answer;
-  return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
 }
 
 /**

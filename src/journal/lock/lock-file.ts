@@ -5,14 +5,6 @@ import type { Disk } from '../../model/ports.ts';
 import { isObject } from '../../model/text/json.ts';
 import { makeStrayError } from '../failures.ts';
 
-/** What the names of the files in a folder say about the lock. */
-export interface LockNames {
-  /** The highest generation that was taken. A release file alone does not count. */
-  readonly highest: number;
-  readonly taken: ReadonlySet<number>;
-  readonly released: ReadonlySet<number>;
-}
-
 /**
  * No run gets there by counting, and none may take it. A file with this or a higher number is not ours, and must not
  * block every run.
@@ -27,7 +19,11 @@ export function pathOfReleased(folder: string, generation: number): string {
   return `${pathOfLock(folder, generation)}.released`;
 }
 
-export function readLockNames(names: readonly string[]): LockNames {
+/**
+ * What the names of the files in a folder say about the lock. `highest`: the highest generation that was taken; a release
+ * file alone does not count.
+ */
+export function readLockNames(names: readonly string[]) {
   const taken = new Set<number>();
   const released = new Set<number>();
   for (const name of names) {
