@@ -90,7 +90,7 @@ async function writeDraft(path: string, how: number, parts: readonly Uint8Array[
     await requireRegular(file);
     // Whatever the umask says.
     await file.chmod(mode);
-    for (const part of parts) await file.writeFile(part);
+    for (const part of parts) await writeWhole(file, part);
     await file.sync();
   } finally {
     await file.close();
@@ -125,7 +125,7 @@ function makeDiskFile(file: FileHandle, path: string, identity: FileIdentity): D
   let isEntrySynced = false;
   return {
     identity,
-    append: (bytes) => file.appendFile(bytes),
+    append: (bytes) => writeWhole(file, bytes),
     async sync() {
       await file.sync();
       // Not only for a file that we made: who made it may have been killed before it came to this.
@@ -179,6 +179,18 @@ async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promi
     }
   }
   return all;
+}
+
+/**
+ * In one write, so that no line of another writer comes between. A disk that is nearly full takes a part, and says so only
+ * at the next try.
+ */
+async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, from, bytes.length - from);
+    if (bytesWritten === 0) throw makeSystemError('EIO', 'a write of nothing');
+    from += bytesWritten;
+  }
 }
 
 /** What systems say that cannot open a folder as a file, or sync one: Windows, and some network file systems. */

@@ -45,16 +45,13 @@ export function failingDisk(scene: Scene, fault: DiskFault): RunOptions {
       const file = await open(path, ...words);
       if (!isHit) return file;
       let last = '';
-      const { sync } = file;
+      const { write, sync } = file;
       const strikes = (at) => at === fault.at && last.includes(fault.having ?? '');
-      for (const name of ['appendFile', 'writeFile']) {
-        const write = file[name];
-        file[name] = async (bytes, ...rest) => {
-          last = Buffer.from(bytes).toString();
-          if (strikes('write')) throw failure();
-          return write.call(file, bytes, ...rest);
-        };
-      }
+      file.write = async (bytes, ...rest) => {
+        last = Buffer.from(bytes).toString();
+        if (strikes('write')) throw failure();
+        return write.call(file, bytes, ...rest);
+      };
       file.sync = async () => {
         if (strikes('sync')) throw failure();
         return sync.call(file);

@@ -110,6 +110,18 @@ describe('files on the real disk', () => {
     expect(file.identity.born).toMatch(/^\d+$/);
   });
 
+  it('take a long line whole, although another writer adds one at the same time', async () => {
+    const path = join(folderOnDisk(), 'journal');
+    const files = [await realDisk.open(path), await realDisk.open(path)];
+    const lines = ['a', 'b'].map((letter) => letter.repeat(8 * 2 ** 20));
+
+    await Promise.all(files.map((file, nth) => file.append(Buffer.from(lines[nth] ?? ''))));
+    for (const file of files) await file.close();
+
+    const written = readFileSync(path, 'latin1');
+    expect(written === lines.join('') || written === lines.toReversed().join('')).toBe(true);
+  });
+
   it('are written at their end, wherever that is by now', async () => {
     const path = join(folderOnDisk(), 'journal');
     const file = await realDisk.open(path);
