@@ -25,7 +25,7 @@ writeValidators(
   "{ (document: unknown): document is import('./saved-plan.ts').SavedPlan; errors?: readonly import('./saved-plan.ts').PlanFault[] | null }",
 );
 write('emulator/options.gen.ts', await optionTypes());
-writeValidators('emulator/validate', optionValidators(), "import('./options.ts').OptionValidator");
+writeValidators('emulator/validate', optionValidators(), "import('ajv').ValidateFunction");
 
 /**
  * With the types of its functions.

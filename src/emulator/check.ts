@@ -1,8 +1,10 @@
 /** Checks what users give as JSON, or in a flag, against schemas/emulator.schema.json. */
 import { findNearest } from '../model/text/similar-names.ts';
 import type { EmulatorFault, GivenHost, RateLimit } from './options.gen.ts';
-import type { OptionFault, OptionValidator } from './options.ts';
 import { validateFault, validateHosts, validateRateLimit } from './validate.gen.js';
+
+type OptionValidator = typeof validateFault;
+type OptionFault = NonNullable<OptionValidator['errors']>[number];
 
 /** What is wrong with a value; empty if it is valid. `place`: what it is called. */
 export function findProblems(validate: OptionValidator, value: unknown, place = ''): readonly string[] {
@@ -18,10 +20,10 @@ function describeFault(fault: OptionFault, place: string): string {
       return `${subject} has no ${params.missingProperty}`;
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
-      return `${subject} has no ${JSON.stringify(name)}. ${suggestName(name, Object.keys(parentSchema.properties ?? {}))}`;
+      return `${subject} has no ${JSON.stringify(name)}. ${suggestName(name, Object.keys(parentSchema?.properties ?? {}))}`;
     }
     case 'enum':
-      return `${subject} is not known. ${suggestName(String(data), parentSchema.enum ?? [])}`;
+      return `${subject} is not known. ${suggestName(String(data), parentSchema?.enum ?? [])}`;
     default:
       return `${subject} ${message}`;
   }

@@ -47,20 +47,3 @@ export const defaultOptions = {
   zoneRequired: false,
   refuseWithoutProject: false,
 } as const satisfies Partial<EmulatorOptions>;
-
-export interface OptionValidator {
-  (value: unknown): boolean;
-  /** The faults of the last call. */
-  errors?: readonly OptionFault[] | null;
-}
-
-export interface OptionFault {
-  /** A JSON pointer, e.g. `/faults/0/kind`. */
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  /** The value. */
-  readonly data: unknown;
-  readonly parentSchema: { readonly properties?: object; readonly enum?: readonly string[] };
-}
