@@ -18,7 +18,11 @@ const typeOptions = {
 };
 
 write('declare/declaration.gen.ts', `${await types()}\n${outlines()}`);
-writeValidators('declare/validate', validators(), "import('./faults/fault.ts').Validator");
+writeValidators(
+  'declare/validate',
+  validators(),
+  "{ (value: unknown, place?: { readonly instancePath: string }): boolean; errors?: readonly import('ajv').ErrorObject[] | null }",
+);
 writeValidators(
   'saved-plan/validate-plan',
   planValidator(),

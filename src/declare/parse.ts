@@ -1,8 +1,9 @@
+import type { ErrorObject } from 'ajv';
 import { isObject } from '../model/text/json.ts';
 import { checkNames, checkPasswordVariables, countDeclared, findNotes } from './checks.ts';
 import type { Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import { type DeclarationFault, type SchemaFault, startFaults, type Validator } from './faults/fault.ts';
+import { type DeclarationFault, startFaults } from './faults/fault.ts';
 import { emptyRegionOf } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
@@ -117,14 +118,14 @@ async function checkFile(file: ReadFile): Promise<ReadFile> {
   return file;
 }
 
-async function addFaults(file: ReadFile, found: readonly SchemaFault[]): Promise<void> {
+async function addFaults(file: ReadFile, found: readonly ErrorObject[]): Promise<void> {
   if (found.length === 0) return;
   const { addSchemaFaults } = await import('./faults/schema-faults.ts');
   addSchemaFaults(file, found);
 }
 
 /** A file that others use needs no hosts, nor what says where they are. */
-function isOfShared({ instancePath, keyword, params }: SchemaFault): boolean {
+function isOfShared({ instancePath, keyword, params }: ErrorObject): boolean {
   return instancePath !== '' || keyword !== 'required' || params.missingProperty === 'apiVersion';
 }
 
@@ -143,9 +144,9 @@ function refuseUnused({ faults }: ReadFile): void {
  * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of each template and
  * of each host, which depend on its dialect.
  */
-function findSchemaFaults({ value: top, dialect }: ReadFile): readonly SchemaFault[] {
-  const found: SchemaFault[] = [];
-  const hold = (validate: Validator, value: unknown, instancePath: string): void => {
+function findSchemaFaults({ value: top, dialect }: ReadFile): readonly ErrorObject[] {
+  const found: ErrorObject[] = [];
+  const hold = (validate: typeof validateFile, value: unknown, instancePath: string): void => {
     if (!validate(value, { instancePath })) for (const fault of validate.errors ?? []) found.push(fault);
   };
   hold(validateFile, top, '');

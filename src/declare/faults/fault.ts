@@ -123,18 +123,3 @@ export const rules = {
 } as const;
 
 export type RuleId = keyof typeof rules;
-
-/** One fault as the compiled validator reports it: never with the value. */
-export interface SchemaFault {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-export interface Validator {
-  /** `instancePath`: where the value is, as a JSON pointer. */
-  (value: unknown, place?: { readonly instancePath: string }): boolean;
-  /** The faults of the last call; null if it found none. */
-  errors?: readonly SchemaFault[] | null;
-}

@@ -1,12 +1,13 @@
 /** What a validator found -> faults with their places, in words of the keyword and of the schema's own descriptions. */
+import type { ErrorObject } from 'ajv';
 import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { fieldsOfLayers, formAt, nameAt, outlineAt, outlineOfFile } from '../outline.ts';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, joinWords, type Path, type SchemaFault, type Wording } from './fault.ts';
+import { type DeclarationFault, hostFieldOf, joinWords, type Path, type Wording } from './fault.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
-export function addSchemaFaults(file: ReadFile, found: readonly SchemaFault[]): void {
+export function addSchemaFaults(file: ReadFile, found: readonly ErrorObject[]): void {
   const taken = new Set(file.faults.kept.map(({ start }) => start));
   for (const one of found) {
     const fault = faultOf(file, one);
@@ -35,7 +36,7 @@ interface Refused {
   readonly name: string;
   /** What it should be. */
   readonly form: string;
-  readonly params: SchemaFault['params'];
+  readonly params: ErrorObject['params'];
 }
 
 /** By keyword. Without words, what a value lacks is said by another keyword. */
@@ -63,7 +64,7 @@ const sentences: Readonly<Record<string, (refused: Refused) => Words | undefined
   'false schema': describeKey,
 };
 
-function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: SchemaFault) {
+function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: ErrorObject) {
   // A value that may have one of several types: its type is a fault of its own.
   if (/\/anyOf\/\d+\/type$/.test(schemaPath)) return undefined;
   const isOfKey = keyword === 'additionalProperties' || keyword === 'false schema';
