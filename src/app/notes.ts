@@ -5,6 +5,7 @@ import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
 import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
+import { keyVariables } from '../model/dialect.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
@@ -12,7 +13,7 @@ import type { Plan } from '../planning/plan.ts';
 import { coldTexts, listNames, standbyText } from '../report/words/intents.ts';
 import { plural, quoted, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
-import { type CloudSettings, keyVariables } from './settings/cloud-settings.ts';
+import type { CloudSettings } from './settings/cloud-settings.ts';
 
 export function sayNotes(notes: readonly string[], io: Pick<Io, 'err' | 'quiet'>): void {
   if (io.quiet) return;

@@ -1,5 +1,5 @@
 /** One command line, from its words to its end: the command that they name, or what is shown or refused in its place. */
-import { cloudOptions, readSwitch, variableOfOption } from '../model/dialect.ts';
+import { cloudOptions, keyVariables, readSwitch, variableOfOption } from '../model/dialect.ts';
 import { exitCodes } from '../model/errors.ts';
 import { findNearest } from '../model/text/similar-names.ts';
 import type { Program } from './base-command.ts';
@@ -84,10 +84,7 @@ function findCommand(words: readonly string[]) {
 
 const prefix = 'HOSTWRIGHT_';
 
-const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
-  `${prefix}${name}`,
-  `${prefix}${name}_FILE`,
-]);
+const secretVariables = [...keyVariables, 'HOSTWRIGHT_JOURNAL_PASSWORD'].flatMap((name) => [name, `${name}_FILE`]);
 
 /**
  * Notes about variables that were most likely meant for a flag. There is no note about other variables with this
@@ -99,7 +96,7 @@ function noteVariables(words: readonly string[], { env, openIo }: Surroundings):
   if (isQuiet || readSwitch(env.HOSTWRIGHT_QUIET ?? '') === true || written.length === 0) return;
   const tables = Object.values(commands).map(({ flags }) => flags);
   const own = tables.flatMap((flags) => Object.values(flags).flatMap((flag) => flag.env ?? []));
-  const variables = new Set([...keyVariables, ...cloudOptions.map(variableOfOption), ...own]);
+  const variables = new Set([...secretVariables, ...cloudOptions.map(variableOfOption), ...own]);
   for (const variable of written.filter((name) => !variables.has(name))) {
     const name = variable.slice(prefix.length).toLowerCase().replaceAll('_', '-');
     // What all of them share would make strangers look alike.

@@ -47,6 +47,9 @@ export function variableOfOption(option: CloudOption): string {
   return `HOSTWRIGHT_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }
 
+/** The variables of the keys. With `_FILE` at its end, each names a file that holds the key. */
+export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'] as const;
+
 /** Reads the text of a variable as on or off; undefined if it means neither. */
 export function readSwitch(text: string): boolean | undefined {
   if (/^(1|true|y|yes)$/i.test(text)) return true;

@@ -8,7 +8,7 @@ import { accountOf, parseKeys } from '../../cloud/keys.ts';
 import type { Wire } from '../../cloud/wire.ts';
 import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
-import { type CloudOption, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
+import { type CloudOption, keyVariables, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
 import type { Io } from '../io.ts';
@@ -21,8 +21,6 @@ import { readKey } from './private-files.ts';
 type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
 export type CloudSettings = Readonly<Awaited<ReturnType<typeof makeCloudSettings>>>;
-
-export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'] as const;
 
 /** For commands that read no declaration: only a dialect whose creates name a project uses one. */
 export function readDialect({ project }: ProjectFlags): DialectSettings {
@@ -88,7 +86,7 @@ async function readCloudKeys(flags: CloudFlags, io: Pick<Io, 'env' | 'cwd'>): Pr
   if (!flags.cloud) return readOnlyCloud(flags, io.env);
   // Loads a reader of YAML, which most runs do not need for this.
   const { readNamedCloud, refuseSecondCloud } = await import('./named-cloud.ts');
-  refuseSecondCloud(flags, keyVariables, io.env);
+  refuseSecondCloud(flags, io.env);
   return readNamedCloud(flags.cloud, flags, io);
 }
 

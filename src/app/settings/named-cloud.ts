@@ -5,7 +5,7 @@ import { parseEndpoint } from '../../cloud/endpoint.ts';
 import { type Keys, parseKeys } from '../../cloud/keys.ts';
 import { readRegularFile } from '../../declare/files.ts';
 import type { KeyPlace, NamedCloud } from '../../declare/parse-clouds.ts';
-import type { CloudOptionTexts } from '../../model/dialect.ts';
+import { type CloudOptionTexts, keyVariables } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
@@ -29,11 +29,7 @@ export interface CloudKeys {
 type CloudsIo = Pick<Io, 'env' | 'cwd'>;
 
 /** A key of clouds.yaml reaches no other endpoint, and an endpoint there gets no other key. */
-export function refuseSecondCloud(
-  { cloud = '', endpoint }: CloudFlags,
-  keyVariables: readonly string[],
-  env: Io['env'],
-): void {
+export function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env']): void {
   const variables = keyVariables.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]);
   const given = endpoint === env.HOSTWRIGHT_ENDPOINT ? 'HOSTWRIGHT_ENDPOINT' : '--endpoint';
   const second = [...(endpoint ? [given] : []), ...variables];
