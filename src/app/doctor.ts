@@ -212,7 +212,7 @@ async function tryPlace(place: JournalPlace): Promise<void> {
 
 async function tellJournal(flags: FlagsOf<'doctor'>, settings: CloudSettings, io: Io, tell: Tell): Promise<void> {
   const { journalAt, processes } = bindPorts(io);
-  const place = await (async () => await locateJournal(flags, settings, io))().catch(catchKnown);
+  const place = await locateJournal(flags, settings, io).catch(catchKnown);
   if (place instanceof KnownError) return tell('journal', place);
   const store = await journalAt(place).catch(catchKnown);
   if (store instanceof KnownError) return tell('journal', store);
