@@ -7,7 +7,7 @@ import type { PlanChange } from '../findings/approval.ts';
 import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { listNotices, type Notice } from './notices.ts';
+import { listNotices } from './notices.ts';
 import { addressesOf, liveHostsOf, rowsOfHost } from './rows.ts';
 import { describeChange } from './words/creates.ts';
 import { newPlan } from './words/kinds.ts';
@@ -49,17 +49,13 @@ export const csvFormat: Format = {
 function renderFactCells(report: Report, options: RenderOptions): readonly Cells[] {
   // The row of its host shows the other doubts.
   const notices = listNotices(report, options).filter(({ intent }) => intent?.isOpen !== false);
-  return notices.flatMap((notice) => [...(notice.changes ?? []).map(renderChangeCells), renderNoticeCells(notice)]);
-}
-
-function renderNoticeCells(notice: Notice): Cells {
-  const { kind, severity, what, more, changes = [], hostIds = [], intent, region, name } = notice;
-  // Each change has a row of its own.
-  const next = changes.length > 0 ? newPlan : joinLines(more);
-  return {
-    ...{ kind, severity, what, next, region: shown(region), name: shown(name) },
-    ...{ host_ids: hostIds.map(shown).join(' '), identity: shown(intent?.id ?? '') },
-  };
+  return notices.flatMap(({ kind, severity, what, more, changes = [], hostIds = [], intent, region, name }) => {
+    // Each change has a row of its own.
+    const next = changes.length > 0 ? newPlan : joinLines(more);
+    const about = { kind, severity, what, next, region: shown(region), name: shown(name) };
+    const own = { ...about, host_ids: hostIds.map(shown).join(' '), identity: shown(intent?.id ?? '') };
+    return [...changes.map(renderChangeCells), own];
+  });
 }
 
 function renderChangeCells(change: PlanChange): Cells {

@@ -104,14 +104,13 @@ const frame = 1_000;
 
 /** Faults line by line as a terminal shows them; then what a reader only has to know. */
 function renderNotices(notices: readonly Block[], room: number): string {
-  const [faults, notes] = [true, false].map((isFault) =>
-    notices.filter((one) => (one.severity === 'error') === isFault),
-  );
-  const told = takeFitting(faults ?? [], ({ lines }) => lines.join('\n'), (room * 3) / 4 - frame);
+  const faults = notices.filter(({ severity }) => severity === 'error');
+  const notes = notices.filter(({ severity }) => severity !== 'error');
+  const told = takeFitting(faults, ({ lines }) => lines.join('\n'), (room * 3) / 4 - frame);
   const lines = told.pieces.flatMap((piece) => piece.split('\n'));
-  const known = takeFitting(notes ?? [], (note) => `> ${renderCode(note.lines.join(' '))}  `, room / 4 - frame);
+  const known = takeFitting(notes, (note) => `> ${renderCode(note.lines.join(' '))}  `, room / 4 - frame);
   return joinTexts('\n\n', [
-    faults?.length ? '> [!CAUTION]\n> **Read this first.**' : '',
+    faults.length > 0 ? '> [!CAUTION]\n> **Read this first.**' : '',
     lines.length === 0 ? '' : fenceLines(lines, 'text'),
     describeRest(told.left, 'notice'),
     known.pieces.length === 0 ? '' : ['> [!NOTE]', ...known.pieces].join('\n').trimEnd(),

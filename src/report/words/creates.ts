@@ -116,15 +116,12 @@ export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pen
 
 /** "web-9: would be created now, but is not in the approved plan". */
 export function describeChange(change: PlanChange): string {
-  switch (change.change) {
-    case 'added':
-      return `${shown(change.key.name)} (${shown(change.key.region)}): would be created now, but is not in the approved plan`;
-    case 'differs':
-      return `${shown(change.key.name)} (${shown(change.key.region)}): ${change.attributes.map((one) => describeValue(one)).join('; ')}`;
-    case 'scope':
-    case 'parameters':
-      return describeValue(change);
-  }
+  if ('attribute' in change) return describeValue(change);
+  const what =
+    change.change === 'added'
+      ? 'would be created now, but is not in the approved plan'
+      : change.attributes.map(describeValue).join('; ');
+  return `${shown(change.key.name)} (${shown(change.key.region)}): ${what}`;
 }
 
 function describeValue({ attribute, approved, present }: ValueChange): string {
