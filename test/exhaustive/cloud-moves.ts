@@ -35,23 +35,14 @@ export function cloudMoves(world: World, scope: Scope): readonly Move[] {
   return moves;
 }
 
-const words: Readonly<Record<Arrived['sender'], string>> = {
-  waits: 'lock released',
-  accepted: 'accepted',
-  refused: 'refused',
-  'in-doubt': 'in doubt',
-  dead: 'sender dead',
-};
-
 export function tick(world: World): Move | undefined {
   const now = world.now + 1;
   for (const run of world.runs) if (run?.look !== undefined && now - run.look.at > oldestListing) return undefined;
   const isOver = ({ commitBy, committed }: Arrived) => !committed && commitBy !== undefined && commitBy < now;
-  const rows = world.arrived.filter(isOver).map(({ sender }) => `${words[sender]}, never made`);
   const next = copyOf(world);
   next.now = now;
-  if (rows.length > 0) next.arrived = world.arrived.filter((one) => !isOver(one));
-  return { label: 'a tick', world: next, rows };
+  if (world.arrived.some(isOver)) next.arrived = world.arrived.filter((one) => !isOver(one));
+  return { label: 'a tick', world: next };
 }
 
 export function commit(world: World, one: Arrived): Move {
@@ -59,12 +50,11 @@ export function commit(world: World, one: Arrived): Move {
   const shownBy = world.now + visibleTicks;
   const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
   const others = world.arrived.filter((other) => other !== one);
-  const rows = sender === 'waits' ? [] : [`${words[sender]}, made later`];
   const next = copyOf(world);
   next.hosts = [...world.hosts, host];
   next.arrived = sender === 'waits' ? [...others, { ...one, committed: true }] : others;
   next.nextId += 1;
-  return { label: `the cloud makes ${host.hostId} ${name}`, world: next, rows };
+  return { label: `the cloud makes ${host.hostId} ${name}`, world: next };
 }
 
 function meddle(world: World, scope: Scope): readonly Move[] {
@@ -170,22 +160,18 @@ export function deathMoves(world: World): readonly Move[] {
 }
 
 function reboot(world: World): Move {
-  const rows: string[] = [];
   let dead = world;
   for (const who of everybody) {
     const run = world.runs[who];
-    if (run === undefined) continue;
-    dead = kill(dead, who, run);
-    rows.push(...whereKilled(run));
+    if (run !== undefined) dead = kill(dead, who, run);
   }
   const next = spend(dead, 'reboots');
   next.boot += 1;
-  return { label: 'the machine starts anew', world: next, rows };
+  return { label: 'the machine starts anew', world: next };
 }
 
 function crash(world: World, who: Who, run: Run): readonly Move[] {
-  const rows = whereKilled(run);
-  const moves: Move[] = [{ label: `${who} is killed`, world: kill(world, who, run), rows }];
+  const moves: Move[] = [{ label: `${who} is killed`, world: kill(world, who, run) }];
   if (run.journalFailed || run.file !== world.journal.file || run.ledger !== world.journal.ledger) return moves;
   // Of two records in one write, the first one alone may have reached the disk.
   for (const { effect } of run.flights) {
@@ -194,7 +180,7 @@ function crash(world: World, who: Who, run: Run): readonly Move[] {
     const ledger = foldRecords(world.journal.ledger, [first]);
     const torn = copyOf(world);
     torn.journal = { ...world.journal, ledger };
-    moves.push({ label: `${who} is killed, its write torn`, world: kill(torn, who, run), rows });
+    moves.push({ label: `${who} is killed, its write torn`, world: kill(torn, who, run) });
   }
   return moves;
 }
@@ -202,12 +188,6 @@ function crash(world: World, who: Who, run: Run): readonly Move[] {
 /** The lock stays: whoever wants it next sees that its holder is dead. */
 function kill(world: World, who: Who, run: Run): World {
   return withRun(stopSenders(world, run, 'dead'), who, undefined);
-}
-
-/** At which step of each create on its way, or at which stage of the run. */
-function whereKilled({ flights, stage }: Run): readonly string[] {
-  if (flights.length === 0) return [`killed while ${stage}`];
-  return flights.map(({ life, written }) => `killed while ${written ? 'waiting' : life.step}`);
 }
 
 /** Ends the patience of a run: while it lists a plan, the run; else its sending. */

@@ -25,7 +25,7 @@ export function lifeMoves(world: World, who: Who, run: Run, flight: Flight): rea
         const answer: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
         const event = { type: 'answered', answer, now: momentOf(world) } as const;
         const failed = tellLife(spend(world, 'faults'), who, flight, event);
-        moves.push({ label: `${who} cannot connect for ${name}`, rows: ['not sent'], world: failed });
+        moves.push({ label: `${who} cannot connect for ${name}`, world: failed });
       }
       return moves;
     }
@@ -49,11 +49,11 @@ function answers(world: World, who: Who, flight: Flight): readonly Move[] {
   const refused: CreateAnswer = { status: 'refused', reason: 'the gateway gave up' };
   const surelyRefused: CreateAnswer = { status: 'refused', reason: 'quota', sure: true };
   const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was reset' };
-  const tell = (answer: CreateAnswer, row: string, cloud: World): Move => {
+  const tell = (answer: CreateAnswer, what: string, cloud: World): Move => {
     const { name } = flight.desired.key;
     const seen = answer.status === 'refused' ? without(cloud, who, name) : cloud;
     const event = { type: 'answered', answer, now: momentOf(world) } as const;
-    return { label: `${who} hears: ${name} ${row}`, rows: [row], world: tellLife(seen, who, flight, event) };
+    return { label: `${who} hears: ${name} ${what}`, world: tellLife(seen, who, flight, event) };
   };
   if (isMade) {
     const made = [tell(accepted, 'accepted, made', answered(world, flight, 'accepted'))];

@@ -23,8 +23,6 @@ export interface Searched {
   readonly transitions: number;
   /** Every reachable state was visited. */
   readonly exhausted: boolean;
-  /** Answers to creates and kills that were met. */
-  readonly rows: ReadonlySet<string>;
   /** The first breach. */
   readonly found: Found | undefined;
 }
@@ -53,7 +51,6 @@ export function movesOf(world: World, scope: Scope): readonly Move[] {
 export function search(scope: Scope, { mostStates, law, onState }: SearchOptions): Searched {
   const { names } = scope;
   const seen = new Set<string>();
-  const rows = new Set<string>();
   const start = firstWorld(scope);
   seen.add(fingerprintOf(start, names));
   let queue: { readonly world: World; readonly step: Step | undefined }[] = [{ world: start, step: undefined }];
@@ -68,9 +65,8 @@ export function search(scope: Scope, { mostStates, law, onState }: SearchOptions
       later = [];
       continue;
     }
-    for (const { label, world, rows: taken } of movesOf(next.world, scope)) {
+    for (const { label, world } of movesOf(next.world, scope)) {
       transitions += 1;
-      if (taken !== undefined) for (const row of taken) rows.add(row);
       const breach = breachesOf(world, names).find((one) => law === undefined || one.law === law);
       if (breach !== undefined) {
         found = { breach, path: pathOf({ label, before: next.step }) };
@@ -85,7 +81,7 @@ export function search(scope: Scope, { mostStates, law, onState }: SearchOptions
     }
   }
   const exhausted = found === undefined && queue.length === 0 && later.length === 0;
-  return { states: seen.size, transitions, exhausted, rows, found };
+  return { states: seen.size, transitions, exhausted, found };
 }
 
 /** Millions of them fit into memory; their keys do not. */

@@ -23,11 +23,10 @@ import {
   withRun,
 } from './world.ts';
 
-/** One thing that can happen. `rows`: what is to be met, of answers and kills. */
+/** One thing that can happen. */
 export interface Move {
   readonly label: string;
   readonly world: World;
-  readonly rows?: readonly string[];
 }
 
 /** What became of a write to the journal; a failed one may be on disk all the same. */
