@@ -142,15 +142,13 @@ function headOf(purpose: RunPurpose): Pick<Failure, 'purpose' | 'madeAt'> {
 async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
   const { stdout, files, streamed } = style.outputs;
   const options = renderOptions(io);
-  let errors = wrong.errors ?? [];
-  if (stdout !== 'text' || files.length > 0) {
+  const render = async (format: FormatName, own: Partial<RenderOptions>) => {
     const { formats } = await import('../../report/formats.ts');
-    const { renderFailure } = await formats[stdout]();
-    if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, streamed }));
-    const plain = { ...options, colour: false, columns: undefined };
-    const render = async (format: FormatName) => (await formats[format]()).renderFailure?.(failure, plain);
-    errors = [...(await writeEach(files, render, io)), ...errors];
-  }
+    return (await formats[format]()).renderFailure?.(failure, { ...options, ...own });
+  };
+  if (stdout !== 'text') io.out((await render(stdout, { streamed })) ?? '');
+  const lost = await writeEach(files, (format) => render(format, { colour: false, columns: undefined }), io);
+  const errors = [...lost, ...(wrong.errors ?? [])];
   return finish({ exit: failure.exit, failure, options }, { ...wrong, errors }, style, io);
 }
 
