@@ -36,11 +36,10 @@ export interface IntentTextOptions extends TextStyle {
 
 export type CommandOptions = Pick<IntentTextOptions, 'repeatFlags'>;
 
+type Doubt = Extract<CreateOutcome, { readonly status: 'in-doubt' }>;
+
 /** How often, and for how many milliseconds, the run looked for the host without finding it. */
-export type Looks = Pick<
-  Extract<CreateOutcome, { readonly status: 'in-doubt' }>,
-  'looks' | 'failedLooks' | 'lookFailure' | 'lookedForMs'
->;
+type Looks = Pick<Doubt, 'looks' | 'failedLooks' | 'lookFailure' | 'lookedForMs'>;
 
 type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'> & {
   readonly spec: Pick<IntentSpec, 'intentLabel'>;
@@ -68,7 +67,7 @@ export function explainSettlingTogether(
 }
 
 /** A doubt of this run. Its record may be unwritten. */
-export function openIntentOf(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>): OpenIntent {
+export function openIntentOf(doubt: Doubt): OpenIntent {
   const { desired, intent, accepted, reason, hostIds } = doubt;
   const { id, sent, stopped } = intent ?? { id: '', sent: { boot: '', ms: 0, wall: '' }, stopped: undefined };
   const answer = accepted ? 'accepted' : 'in-doubt';
