@@ -1,6 +1,7 @@
 /** Whether a journal is in a database or a folder, which folder it is, and whether its journal was moved into a database. */
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, resolve } from 'node:path';
+import { hostOf, isLoopback } from '../cloud/endpoint.ts';
 import { KnownError } from '../model/errors.ts';
 import type { Disk } from '../model/ports.ts';
 
@@ -36,11 +37,8 @@ export const exampleAddress =
 export interface PlaceOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /**
-   * `origin`: e.g. `https://api.example.com`. `isLoopback`: its host is this machine, so it is an
-   * emulator.
-   */
-  readonly endpoint: { readonly origin: string; readonly isLoopback: boolean };
+  /** Scheme, host and port (parseEndpoint). */
+  readonly endpoint: URL;
   /** 12 hex digits. */
   readonly account: string;
   /** What `--journal` says. */
@@ -76,7 +74,7 @@ export function chooseJournalFolder({ env, cwd, endpoint, account, override }: P
 export function nameJournal({ account, endpoint }: Pick<PlaceOptions, 'account' | 'endpoint'>): string {
   if (!/^[0-9a-f]{12}$/.test(account)) throw new Error('an account is 12 hex digits');
   const origin = createHash('sha256').update(endpoint.origin).digest('hex').slice(0, 12);
-  return endpoint.isLoopback ? `${account}-${origin}` : account;
+  return isLoopback(hostOf(endpoint)) ? `${account}-${origin}` : account;
 }
 
 /** A relative path is ignored, as the XDG specification requires: it would mean another journal in each directory. */

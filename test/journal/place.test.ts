@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseJournalFolder, type PlaceOptions } from '../../src/journal/place.ts';
 import { KnownError } from '../../src/model/errors.ts';
 
-const cloud = { origin: 'https://api.example.com', isLoopback: false };
-
+const cloud = new URL('https://api.example.com');
 const usual = { env: { HOME: '/home/ann' }, cwd: '/work', endpoint: cloud, account: '0123456789ab' };
 const folderOf = (options: Partial<PlaceOptions> = {}) => chooseJournalFolder({ ...usual, ...options });
 
@@ -26,7 +25,7 @@ describe('the folder of a journal', () => {
 
   it('is another one for each emulator, which is another cloud with the same keys', () => {
     const [one, two] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8081'].map((origin) =>
-      folderOf({ endpoint: { origin, isLoopback: true } }),
+      folderOf({ endpoint: new URL(origin) }),
     );
 
     expect(one).toBe('/home/ann/.local/state/hostwright/0123456789ab-d30a576c0318');

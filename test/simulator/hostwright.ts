@@ -18,7 +18,7 @@ export const hostwright: Applier = async (means) => {
   const { clock, random, stop } = process;
   const endpoint = order.endpoint ?? usualOrigin;
   // As the command line finds it: whatever the operator edits must lead to the same journal.
-  const place = { env: { XDG_STATE_HOME: '/state' }, cwd: '/', endpoint: { origin: endpoint, isLoopback: false } };
+  const place = { env: { XDG_STATE_HOME: '/state' }, cwd: '/', endpoint: new URL(endpoint) };
   // In a pipeline: nobody is there to send a second signal.
   const endHardening = hardenApplyStop({ stop, interactive: false }, clock);
   try {

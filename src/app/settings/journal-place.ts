@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { hostOf, isLoopback } from '../../cloud/endpoint.ts';
 import { journalAccountOf } from '../../cloud/keys.ts';
 import type { DatabaseSettings } from '../../journal/database/address.ts';
 import {
@@ -137,10 +136,7 @@ export function nameAccount(settings: AccountSettings): string {
 
 /** Whose journal it is. */
 function cloudAccountOf({ keys, endpoint, project }: AccountSettings): Pick<PlaceOptions, 'account' | 'endpoint'> {
-  return {
-    account: journalAccountOf(keys.publicKey, project),
-    endpoint: { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) },
-  };
+  return { account: journalAccountOf(keys.publicKey, project), endpoint };
 }
 
 const mostTold = 3;
