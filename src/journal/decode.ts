@@ -77,15 +77,13 @@ export function startDecoder(
   let isCut = false;
   const found: GenerationStart[] = [];
 
-  const claims = (read: { readonly generation: number; readonly piece: string | undefined }) => {
-    highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : findHighestClaim(read.piece));
-  };
   const takeLine = (content: string, isWhole: boolean): void => {
     line += 1;
     bytes += content.length + (isWhole ? 1 : 0);
     const read = isWhole
       ? readLine(content, count + 1, generation)
       : ({ status: 'unreadable', why: 'it does not end' } as const);
+    if ('piece' in read) highest = Math.max(highest, read.generation, findHighestClaim(read.piece));
     switch (read.status) {
       case 'record': {
         if (hollow !== undefined && read.generation === generation) {
@@ -95,7 +93,6 @@ export function startDecoder(
         hollow = undefined;
         const { number } = read;
         ({ generation } = read);
-        claims(read);
         if (number <= count) found.push({ generation, number });
         count = number;
         if (number === 1 && read.record.type !== 'opened') {
@@ -111,7 +108,6 @@ export function startDecoder(
         return;
       }
       case 'late':
-        claims(read);
         return;
       case 'other':
         failure = read;

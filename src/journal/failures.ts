@@ -95,7 +95,8 @@ export function makeOtherAccountError(path: string, theirs: string, ours: string
   );
 }
 
-const danger = 'Two runs at once could create a host twice, so nothing was sent.';
+/** Why a lock that cannot be taken stops a run. */
+export const danger = 'Two runs at once could create a host twice, so nothing was sent.';
 
 /** `isThere`: the process of the holder is there, on this machine. */
 export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | undefined, isThere = false): KnownError {

@@ -57,6 +57,8 @@ function computeChecksum(place: string, json: string | Uint8Array): number {
  */
 export function findHighestClaim(content: string): number {
   let highest = 0;
+  // As before nearly every record.
+  if (content === '') return highest;
   for (const [, whole, behind] of content.matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
     highest = Math.max(highest, Number(whole ?? behind));
   }
@@ -80,8 +82,8 @@ export function isTorn(content: string, hasEnd: boolean, line: number): boolean 
 
 interface Origin {
   readonly generation: number;
-  /** The bytes before it on the same line, left by a write that was cut short. */
-  readonly piece: string | undefined;
+  /** The bytes before it on the same line, left by a write that was cut short; empty if there are none. */
+  readonly piece: string;
 }
 
 export type DecodedLine =
@@ -143,16 +145,14 @@ function decodeLine(content: string, due: number, least: number): DecodedLine {
     return { status: 'unreadable', why: 'its checksum is wrong' };
   }
   const [number, generation] = [Number(digits), Number(writer)];
-  if (generation < least) return { status: 'late', generation, piece: undefined };
+  if (generation < least) return { status: 'late', generation, piece: '' };
   if (number > due || (number < due && generation === least)) {
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
   }
   const value = parseJson(bytes);
   if (value === undefined) return { status: 'bad', why: 'it does not contain JSON' };
   const read = readRecord(value);
-  return read.status === 'record'
-    ? { status: 'record', record: read.record, number, generation, piece: undefined }
-    : read;
+  return read.status === 'record' ? { status: 'record', record: read.record, number, generation, piece: '' } : read;
 }
 
 function parseJson(json: string | Buffer): unknown {

@@ -16,6 +16,7 @@ import type { LockState, LockWait, Taken } from '../../ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import {
+  danger,
   describeCode,
   explainUnusable,
   makeLastLockError,
@@ -68,8 +69,6 @@ type TakePlace = LockPlace & { readonly processes: Processes };
 const mostLooks = 5;
 const pauseMs = 50;
 
-const consequence = 'Two runs at once could create a host twice, so nothing was sent.';
-
 /**
  * Takes the lock, or waits until its holder has released it or certainly ended. Throws KnownError `lock-held`, or
  * `journal-unusable` if its folder cannot be used.
@@ -103,7 +102,7 @@ async function tryTake(place: TakePlace): Promise<Attempt<HeldLock>> {
       await clock.sleep(pauseMs);
     }
   } catch (error) {
-    throw explainUnusable(folder, error, 'locked', consequence);
+    throw explainUnusable(folder, error, 'locked', danger);
   }
 }
 
