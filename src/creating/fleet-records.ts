@@ -1,12 +1,14 @@
-/** The records about the fleet that an apply writes when it ends normally. */
+/** The records about the fleet that an apply writes when it ends normally, and before its first create. */
 
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, makerOf } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
-import type { HeldName, JournalRecord, Moment } from '../model/intent.ts';
+import { groupBy } from '../model/group-by.ts';
+import { formatKey, type LiveHost } from '../model/host.ts';
+import { type DeclaredHosts, type IntentSpec, type JournalRecord, type Moment, specOf } from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
-import { findCandidates, type Sight } from '../planning/candidates.ts';
-import { isOrphan, selectableOf } from '../planning/diff.ts';
-import { findAdoptions } from '../planning/fleet.ts';
+import { findCandidates, isAlike, type Sight } from '../planning/candidates.ts';
+import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
+import { findAdoptions, fleetOf } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
 
 /** The facts of its plans, with the ledger as it is now. */
@@ -17,16 +19,20 @@ export interface EndedApply extends Facts {
   readonly before: Plan;
   /** The plan made from the last listings. */
   readonly after: Plan;
+  /** How everything that is declared differs from them. */
+  readonly diffs: readonly HostDiff[];
   /** What the reports of the apply are about. */
   readonly selection: HostSelection;
 }
 
 export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
+  const { after, selection } = apply;
   const { name: fleet } = apply.fleet;
-  if (!areTrusted(apply.after.observations)) return [];
+  if (!areTrusted(after.observations)) return [];
   const hosts = findAdopted(apply, fleet);
   return [
-    ...(fleet === undefined ? [] : recordOrphans(apply, fleet, moment)),
+    // An orphan that the selection leaves out was not reported.
+    ...recordFleet(apply, after, listOrphans(after, selection), moment),
     ...(hosts.length > 0 ? [{ type: 'adopted' as const, ...(fleet !== undefined && { fleet }), hosts, moment }] : []),
   ];
 }
@@ -39,49 +45,107 @@ export function makeHoldingRecords(
   { plan, ...facts }: Facts & { readonly plan: Plan },
   moment: Moment,
 ): readonly JournalRecord[] {
-  const { ledger } = facts;
+  return recordFleet(facts, plan, [], moment);
+}
+
+/** `shown`: the orphans that the apply reports. */
+function recordFleet(facts: Facts, plan: Plan, shown: readonly string[], moment: Moment): readonly JournalRecord[] {
   const { name: fleet } = facts.fleet;
   if (fleet === undefined) return [];
-  const orphans = listOrphans(plan).filter((hostId) => ledger.told.get(hostId) === fleet);
-  const holding = findHolding({ ...facts, after: plan }, orphans);
-  return isNews(holding, plan, ledger) ? [{ type: 'told', fleet, orphans, holding, moment }] : [];
+  const live = plan.observations.flatMap(({ hosts }) => hosts);
+  const before = findTold(facts.ledger, fleet, live);
+  const { orphans, holding } = splitOrphans(facts, plan, before, new Set(shown));
+  const declared = findUnlike(facts, plan, before, holding);
+  if (textOf({ orphans, holding, declared }) === textOf(before)) return [];
+  return [
+    {
+      type: 'told',
+      fleet,
+      orphans: [...orphans],
+      ...(holding.size > 0 && { holding: [...holding] }),
+      ...(declared.size > 0 && { declared: groupBySpec(declared) }),
+      moment,
+    },
+  ];
 }
 
-function recordOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly JournalRecord[] {
-  const { after, ledger } = apply;
-  const all = listOrphans(after);
-  const before = all.filter((hostId) => ledger.told.get(hostId) === fleet);
-  const holding = findHolding(apply, before);
-  // An orphan that was declared again in between counts as new when it becomes an orphan again.
-  const holds = new Set(holding.map(([hostId]) => hostId));
-  // An orphan that the selection leaves out was not reported.
-  const shown = new Set([...before, ...listOrphans(after, apply.selection)]);
-  const orphans = all.filter((hostId) => shown.has(hostId) && !holds.has(hostId));
-  if (hasSameMembers(orphans, findReportedLive(apply, fleet)) && !isNews(holding, after, ledger)) return [];
-  return [{ type: 'told', fleet, orphans, ...(holding.length > 0 && { holding }), moment }];
+/** What the journal knows of the live hosts of a fleet. */
+interface Told {
+  /** Ids of the orphans that an apply reported. */
+  readonly orphans: ReadonlySet<string>;
+  /** By HostId, as in the ledger. */
+  readonly holding: ReadonlyMap<string, string>;
+  readonly declared: ReadonlyMap<string, IntentSpec>;
 }
 
-/** The orphans that no apply has told, and that hold a missing name. */
-function findHolding(facts: Facts & Pick<EndedApply, 'after'>, reported: readonly string[]): readonly HeldName[] {
-  const known = new Set(reported);
-  const orphans = listOrphans(facts.after).filter((hostId) => !known.has(hostId));
-  if (orphans.length === 0) return [];
-  const candidates = findCandidates({ ...facts, observations: facts.after.observations });
+/** The same for the same facts. */
+function textOf({ orphans, holding, declared }: Told): string {
+  return JSON.stringify([orphans, holding, declared].map((one) => [...one].sort()));
+}
+
+function findTold(ledger: Ledger, fleet: string, live: readonly LiveHost[]): Told {
+  const own = new Set(live.map(({ hostId }) => hostId).filter((hostId) => fleetOf(ledger, hostId) === fleet));
+  const pick = <Value>(all: ReadonlyMap<string, Value>) => new Map([...all].filter(([hostId]) => own.has(hostId)));
+  return {
+    orphans: new Set(live.flatMap(({ hostId }) => (ledger.told.get(hostId) === fleet ? [hostId] : []))),
+    holding: pick(ledger.holding),
+    declared: pick(ledger.declared),
+  };
+}
+
+/** Which orphans hold a missing name, and which were reported. */
+function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet<string>): Omit<Told, 'declared'> {
+  const declared = new Set(facts.declared.map(({ key }) => formatKey(key)));
+  const all = listOrphans(plan);
+  const isAnswered = (hostId: string) => before.orphans.has(hostId) && !before.holding.has(hostId);
+  const candidates = all.every(isAnswered) ? [] : findCandidates({ ...facts, observations: plan.observations });
   const holders = new Map([...candidates].flatMap(([key, { live }]) => live.map(({ hostId }) => [hostId, key])));
-  return orphans.flatMap((hostId): HeldName[] => {
-    const key = holders.get(hostId);
-    return key === undefined ? [] : [[hostId, key]];
-  });
+  const orphans = new Set<string>();
+  const holding = new Map<string, string>();
+  for (const hostId of all) {
+    const key = isAnswered(hostId) ? undefined : holders.get(hostId);
+    const last = before.holding.get(hostId);
+    // Who takes the name out of the declaration for a while has not answered for it.
+    const held = key ?? (last === undefined || declared.has(last) ? undefined : last);
+    if (held !== undefined) holding.set(hostId, held);
+    // An orphan that was declared again in between counts as new when it becomes an orphan again.
+    if (key === undefined && (before.orphans.has(hostId) || shown.has(hostId))) orphans.add(hostId);
+  }
+  return { orphans, holding };
 }
 
-/** Whether the journal has other names for these hosts, or names for hosts that hold none now. */
-function isNews(holding: readonly HeldName[], { observations }: Plan, ledger: Ledger): boolean {
-  const now = new Map(holding);
-  const live = observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
-  return (
-    holding.some(([hostId, key]) => ledger.holding.get(hostId) !== key) ||
-    live.some((hostId) => ledger.holding.has(hostId) && !now.has(hostId))
+/**
+ * As what hosts are declared that are not alike. What the declaration of this run says nothing of stays as it was last.
+ */
+function findUnlike(
+  { ledger, declared, fleet: { name: fleet } }: Facts,
+  { diffs, observations }: Plan,
+  before: Told,
+  holding: Told['holding'],
+): Told['declared'] {
+  const byKey = new Map(declared.map((desired) => [formatKey(desired.key), desired]));
+  const matched = new Map(
+    diffs.flatMap((diff) => ('desired' in diff && 'live' in diff ? [[diff.live.hostId, diff.desired] as const] : [])),
   );
+  const unlike = new Map<string, IntentSpec>();
+  for (const host of observations.flatMap(({ hosts }) => hosts)) {
+    const { hostId } = host;
+    const desired = matched.get(hostId) ?? byKey.get(holding.get(hostId) ?? '');
+    const last = before.declared.get(hostId);
+    const made = makerOf(ledger, hostId);
+    const isOurs = (fleetOf(ledger, hostId) ?? fleet) === fleet;
+    if (desired === undefined && last !== undefined) unlike.set(hostId, last);
+    if (desired === undefined || !isOurs || isAlike(desired, { host, specs: made ? [made.spec] : [] })) continue;
+    unlike.set(hostId, specOf(desired));
+  }
+  return unlike;
+}
+
+function groupBySpec(declared: Told['declared']): readonly DeclaredHosts[] {
+  return [...groupBy([...declared], ([, spec]) => JSON.stringify(spec)).values()].map((group) => ({
+    spec: group[0]?.[1] as IntentSpec,
+    hostIds: group.map(([hostId]) => hostId),
+  }));
 }
 
 function listOrphans({ diffs }: Plan, selection: HostSelection = { only: [], exclude: [] }): readonly string[] {
@@ -89,19 +153,8 @@ function listOrphans({ diffs }: Plan, selection: HostSelection = { only: [], exc
   return orphans.flatMap((diff) => ('live' in diff ? [diff.live.hostId] : []));
 }
 
-/** Live hosts that an earlier apply reported as orphans. */
-function findReportedLive({ after, ledger }: EndedApply, fleet: string): readonly string[] {
-  const live = after.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
-  return live.filter((hostId) => ledger.told.get(hostId) === fleet);
-}
-
-function hasSameMembers(some: readonly string[], others: readonly string[]): boolean {
-  const known = new Set(others);
-  return known.size === new Set(some).size && some.every((one) => known.has(one));
-}
-
 /** Other fleets may be taken over by the flag, or by an answer to their guard. */
-function findAdopted({ before, after, ledger }: EndedApply, fleet: string | undefined) {
+function findAdopted({ before, diffs, ledger }: EndedApply, fleet: string | undefined) {
   const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
-  return findAdoptions(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
+  return findAdoptions(ledger, diffs, fleet, [...answered, ...before.guards.takenOver]);
 }

@@ -18,7 +18,7 @@ import type { JournalState } from './fold-journal.ts';
 import { pathOfJournal } from './place.ts';
 
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 11;
+export const checkpointForm = 12;
 
 /** The ledger at one record of a journal. */
 export interface Checkpoint {

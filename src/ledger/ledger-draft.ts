@@ -229,11 +229,12 @@ export class LedgerDraft {
   }
 
   /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */
-  #tell({ fleet, orphans, holding = [] }: RecordOf<'told'>): void {
-    this.#draft.holding = new Map([
-      ...[...this.#draft.holding].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet),
-      ...holding,
-    ]);
+  #tell({ fleet, orphans, holding = [], declared = [] }: RecordOf<'told'>): void {
+    const ofOthers = <Value>(map: ReadonlyMap<string, Value>) =>
+      [...map].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet);
+    const specs = declared.flatMap(({ spec, hostIds }) => hostIds.map((hostId) => [hostId, spec] as const));
+    this.#draft.holding = new Map([...ofOthers(this.#draft.holding), ...holding]);
+    this.#draft.declared = new Map([...ofOthers(this.#draft.declared), ...specs]);
     const told = this.#ownMap('told');
     const regions = [...this.#draft.present.values()];
     for (const [hostId, by] of told) {

@@ -4,7 +4,14 @@
  */
 
 import { formatKey, type HostKey } from '../model/host.ts';
-import { type CloudPlace, type ColdCause, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import {
+  type CloudPlace,
+  type ColdCause,
+  type Intent,
+  type IntentSpec,
+  type Moment,
+  mayStillAppear,
+} from '../model/intent.ts';
 import { findAge } from './clocks.ts';
 
 /** Where and when a name was last listed. */
@@ -85,6 +92,8 @@ export interface Ledger {
   readonly told: ReadonlyMap<string, string>;
   /** HostId of an orphan -> the key, as text, of the missing name that it holds. */
   readonly holding: ReadonlyMap<string, string>;
+  /** HostId of a host that differs from what it is declared as -> that. */
+  readonly declared: ReadonlyMap<string, IntentSpec>;
   /** HostId -> position of the record that first listed it. */
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
@@ -121,6 +130,7 @@ export const emptyLedger: Ledger = {
   places: new Set(),
   told: new Map(),
   holding: new Map(),
+  declared: new Map(),
   firstListed: new Map(),
   present: new Map(),
   listedAt: new Map(),

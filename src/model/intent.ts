@@ -4,7 +4,7 @@
  * record holds a password, a key or a signature.
  */
 import { type DesiredHost, type HostKey, zoneOf } from './host.ts';
-import { number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './text/json.ts';
+import { list, number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './text/json.ts';
 
 /** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
 export interface Moment {
@@ -76,6 +76,12 @@ export type ColdCause = (typeof coldCauses)[number];
 /** The format of a journal. A journal of another one is refused. */
 export const journalVersion = 3;
 
+/** What hosts are declared as, if they are not alike: the cloud shows other values, and their creates asked for others. */
+export interface DeclaredHosts {
+  readonly spec: IntentSpec;
+  readonly hostIds: readonly string[];
+}
+
 export type HeldName = readonly [hostId: string, key: string];
 export type HostName = readonly [hostId: string, name: string];
 
@@ -83,6 +89,15 @@ export type HostName = readonly [hostId: string, name: string];
 export type AdoptedHost = readonly [hostId: string, region: string, name: string, zone?: string];
 
 const moment = object<Moment>({ boot: text, ms: number, wall: text });
+const spec = object<IntentSpec>({
+  imageId: text,
+  cpu: number,
+  memory: number,
+  diskSpace: optional(number),
+  zone: text,
+  userData: optional(text),
+  intentLabel: yes,
+});
 
 /** The fields of each type of record. */
 export const recordFields = {
@@ -139,15 +154,7 @@ export const recordFields = {
     key: object<HostKey>({ region: text, name: text }),
     /** Fingerprint of the approved plan, which sends each create once. */
     plan: text,
-    spec: object<IntentSpec>({
-      imageId: text,
-      cpu: number,
-      memory: number,
-      diskSpace: optional(number),
-      zone: text,
-      userData: optional(text),
-      intentLabel: yes,
-    }),
+    spec,
     /** The fleet of the declaration, if it names one. */
     fleet: optional(text),
     moment,
@@ -167,9 +174,16 @@ export const recordFields = {
   closed: { intent: text, how: oneOf(...closedHows), hostId: optional(text), moment },
   /**
    * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
-   * counts as reported. `holding`: the others that hold a missing name, each with the key of that name as text.
+   * counts as reported. `holding`: those that hold a missing name, each with the key of that name as text; also the
+   * reported ones whose name is declared no more. `declared`: live hosts that differ from what is declared.
    */
-  told: { fleet: text, orphans: texts, holding: optional(tuples<HeldName>(2)), moment },
+  told: {
+    fleet: text,
+    orphans: texts,
+    holding: optional(tuples<HeldName>(2)),
+    declared: optional(list(object<DeclaredHosts>({ spec, hostIds: texts }))),
+    moment,
+  },
   /**
    * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet, and each is the
    * host of its name. `fleet`: absent if the declaration names none.

@@ -3,8 +3,8 @@
  * second one. A missing host is held if
  *
  *   known    a host that is known by its name is live under whatever name, in whatever region and of
- *            whatever fleet, or is found by its HostId; or a host that nobody declares or knows was
- *            last seen with its name
+ *            whatever fleet, or is found by its HostId; or a host that has and is known by no
+ *            declared name was last seen with this one
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region
@@ -59,6 +59,8 @@ interface IndexedSight extends Sight {
   readonly named: ReadonlySet<string>;
   /** Those whose host was never known by another name. */
   readonly settled: ReadonlySet<string>;
+  /** Those of them whose host is known. */
+  readonly known: ReadonlySet<string>;
   /**
    * Declared hosts that are missing, and those that this run created: they hold what they may be the new name of, so
    * that another name does not.
@@ -73,11 +75,14 @@ export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
   const live = listed.filter(isThere);
   const found = sight.lookedUp.found.filter(isThere);
   const named = new Set(listed.map(formatKey));
-  const settled = new Set(live.filter((host) => !isRenamed(sight.ledger, host)).map(formatKey));
+  const unrenamed = live.filter((host) => !isRenamed(sight.ledger, host));
+  const settled = new Set(unrenamed.map(formatKey));
+  const isKnown = ({ hostId }: LiveHost) => findKnownHost(sight.ledger, hostId) !== undefined;
+  const known = new Set(unrenamed.filter(isKnown).map(formatKey));
   const regions = new Set(observations.map(({ region }) => region));
   const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
   const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
-  const indexed = { ...sight, live, found, named, settled, missing };
+  const indexed = { ...sight, live, found, named, settled, known, missing };
   const { candidates, taken } = findDirect(indexed);
   const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host));
   const open = left.length === 0 ? [] : missing.filter(({ key }) => !candidates.has(formatKey(key)));
@@ -106,8 +111,9 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
     const known = findKnownHost(ledger, hostId);
     return known === undefined ? '' : formatKey(known.key);
   });
-  // A host of other hands that has a declared name is adopted as the host of that one.
-  const strangers = new Map((knownAs.get('') ?? []).flatMap((one) => (isDeclared(one) ? [] : [[one.hostId, one]])));
+  // One that has a declared name, or is known by one, is the host of that.
+  const isTaken = (host: LiveHost) => isDeclared(host) || isDeclared(findKnownHost(ledger, host.hostId)?.key ?? host);
+  const unnamed = new Map(seen.flatMap((host) => (isTaken(host) ? [] : [[host.hostId, host]])));
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
@@ -119,7 +125,7 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
     const { hostId, sighting } = memoryOf(ledger, key);
     const last = byId.get(hostId ?? '');
     const own = [...(last ? [last] : []), ...(knownAs.get(formatKey(key)) ?? [])];
-    const seenAs = (sighting?.hostIds ?? []).flatMap((id) => strangers.get(id) ?? []);
+    const seenAs = (sighting?.hostIds ?? []).flatMap((id) => unnamed.get(id) ?? []);
     const alike = near.get(likenessOf(key)) ?? [];
     const all = [...new Set([...own, ...seenAs, ...alike])];
     if (all.length === 0) continue;
@@ -140,10 +146,10 @@ interface Left {
   readonly intent?: Intent;
   /** As it is listed, or was asked for. */
   readonly key: HostKey;
-  /** As it is listed, and as what it was known. */
+  /** As it is listed, as what it was known, and the one that it held. */
   readonly names: readonly string[];
-  /** What its create asked for; undefined if no create of ours made it. */
-  readonly spec: IntentSpec | undefined;
+  /** What its create asked for, and as what it was declared last, as far as the journal knows. */
+  readonly specs: readonly IntentSpec[];
   /** Whether it left since the last apply. */
   readonly isNew: boolean;
   /** The key, as text, of the name that it held at the end of the last apply. */
@@ -158,11 +164,14 @@ function listLeft({ ledger, fleet, live, found, settled }: IndexedSight): readon
     const holds = ledger.holding.get(host.hostId);
     // If the name that it held is live by now, somebody has answered for it.
     const isNew = ledger.told.get(host.hostId) !== fleet.name && !settled.has(holds ?? '');
-    return [{ host, key: host, names, spec: makerOf(ledger, host.hostId)?.spec, isNew, holds }];
+    const held = holds === undefined ? [] : [holds.slice(holds.indexOf('/') + 1)];
+    const specs = [makerOf(ledger, host.hostId)?.spec, ledger.declared.get(host.hostId)];
+    const known = specs.filter((spec) => spec !== undefined);
+    return [{ host, key: host, names: [...names, ...held], specs: known, isNew, holds }];
   });
   const open = findOpenIntents(ledger)
     .filter((one) => one.fleet === fleet.name && !fleet.isDeclared(one.key))
-    .map((intent): Left => ({ intent, key: intent.key, names: [intent.key.name], spec: intent.spec, isNew: true }));
+    .map((intent): Left => ({ intent, key: intent.key, names: [intent.key.name], specs: [intent.spec], isNew: true }));
   return [...orphans, ...open].sort(
     ({ key: a }, { key: b }) => compareText(a.name, b.name) || compareText(a.region, b.region),
   );
@@ -213,8 +222,9 @@ function listMoves(left: readonly Left[], missing: readonly DesiredHost[]): read
 }
 
 function listRenames(left: readonly Left[], missing: readonly DesiredHost[], sight: IndexedSight): readonly Pair[] {
-  // If a member of an entry is live, a missing one only extends its range, unless the host held another name before.
-  const grown = new Set(sight.declared.filter(({ key }) => sight.settled.has(formatKey(key))).map(entryOf));
+  // If a known member of an entry is live, a missing one only extends its range, unless the host held another name
+  // before. One that other hands have just made says nothing about the entry.
+  const grown = new Set(sight.declared.filter(({ key }) => sight.known.has(formatKey(key))).map(entryOf));
   const groups = groupBy(missing, (one) => `${grown.has(entryOf(one))} ${specKeyOf(one)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -268,10 +278,14 @@ function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace, bootDisk,
 }
 
 /**
- * Whether the missing host equals what its create asked for, or what the listing shows, because somebody may have
- * resized it since. What is not compared of it may differ.
+ * Whether a declared host equals one of these specs, or what the listing shows, because somebody may have resized it
+ * since. What is not compared of it may differ.
  */
-export function isAlike(desired: DesiredHost, { host, spec }: Pick<Left, 'host' | 'spec'>): boolean {
+export function isAlike(desired: DesiredHost, { host, specs }: Pick<Left, 'host' | 'specs'>): boolean {
+  return (specs.length === 0 ? [undefined] : specs).some((spec) => isLike(desired, host, spec));
+}
+
+function isLike(desired: DesiredHost, host: LiveHost | undefined, spec: IntentSpec | undefined): boolean {
   const isUncompared = (field: string) => desired.createOnly?.includes(field) === true;
   const has = (field: 'cpu' | 'memory') =>
     isUncompared(field) || isSameValue(host?.[field], desired[field]) || spec?.[field] === desired[field];
@@ -282,12 +296,12 @@ export function isAlike(desired: DesiredHost, { host, spec }: Pick<Left, 'host' 
     (hasImage || mayHaveImage || isUncompared('imageId')) &&
     has('cpu') &&
     has('memory') &&
-    (isUncompared('diskSpace') || isUncompared('bootDisk') || hasDisk(desired, { host, spec }))
+    (isUncompared('diskSpace') || isUncompared('bootDisk') || hasDisk(desired, host, spec))
   );
 }
 
 /** A host whose disks are not shown, or a record without a disk, matches every disk. */
-function hasDisk({ diskSpace, bootDisk }: DesiredHost, { host, spec }: Pick<Left, 'host' | 'spec'>): boolean {
+function hasDisk({ diskSpace, bootDisk }: DesiredHost, host: LiveHost | undefined, spec: IntentSpec | undefined) {
   if (spec !== undefined && (spec.diskSpace === undefined || spec.diskSpace === diskSpace)) return true;
   const size = diskSpace ?? bootDisk?.size;
   if (host === undefined) return false;

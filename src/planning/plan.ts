@@ -37,7 +37,7 @@ export interface Plan {
   readonly held: readonly Held[];
   readonly refused: readonly GuardRefusal[];
   readonly guards: Guards;
-  /** Selected hosts that the fleet gets with an apply of this plan. */
+  /** Declared hosts, selected or not, that the fleet gets with an apply of this plan. */
   readonly adopting: readonly Adoption[];
   /**
    * Hosts that nobody declares and that may be of this fleet: the journal knows no host of it yet, or knows them as
@@ -90,7 +90,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     held,
     refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, fleet: own }, guards),
     guards,
-    adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
+    adopting: countAdoptions(ledger, findAdoptions(ledger, diffs, fleet, guards.takenOver), fleet),
     unknownOrigin: countUnknownOrigins(selected, inputs),
     openIntents: findOpenIntents(ledger),
     unsureRefusals: findUnsettledIntents(ledger)

@@ -30,7 +30,9 @@ export function indexUnseenCandidates(
     unseen.length === 0 || matchesAny(allowed, desired.key.name)
       ? []
       : unseen.filter(({ key, spec, isReported }) =>
-          key.region === desired.key.region ? !isReported && isAlike(desired, { spec }) : key.name === desired.key.name,
+          key.region === desired.key.region
+            ? !isReported && isAlike(desired, { specs: [spec] })
+            : key.name === desired.key.name,
         );
 }
 

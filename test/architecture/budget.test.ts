@@ -92,7 +92,7 @@ it.each([
   ['lines of src for the everyday', linesOfEveryday, 3_500],
   ['lines of src for the watcher', linesOfWatcher, 3_000],
   ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 33_316],
-  ['lines of planning and its guards', countLines('src/planning', /./), 1_443],
+  ['lines of planning and its guards', countLines('src/planning', /./), 1_449],
   ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 249],
   ['files that plan to text loads', loadedByPlan.length, 114],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 18_196],

@@ -46,14 +46,39 @@ it.concurrent('an apply adopts what it saw, and tells it once; undeclared, it is
   expect(drift.stdout).not.toContain('host-other-1');
 });
 
-it.concurrent.for<[what: string, change: (scene: Adopted) => void, held: string]>([
+const raised = (...hosts: readonly string[]) => hosts.map((name) => `name: ${name}, imageId: img-next`);
+
+it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: string]>([
   ['that the console renames', ({ cloud }) => cloud.renameHost('host-web-2', 'app-2'), 'web-2'],
   ['that an edit renames', ({ redeclare }) => redeclare(entries('web-1', 'web-3', 'app-2'), fleet), 'app-2'],
+  [
+    'that an edit renames, after another one had raised its image,',
+    async ({ inside, redeclare }) => {
+      redeclare(raised('web-1', 'web-2', 'web-3'), fleet);
+      await inside(apply);
+      redeclare(raised('web-1', 'app-2', 'web-3'), fleet);
+    },
+    'app-2',
+  ],
+  [
+    'whose new name was taken out of the declaration for a while',
+    async ({ inside, redeclare }) => {
+      for (const names of [
+        ['web-1', 'web-3', 'app-2'],
+        ['web-1', 'web-3'],
+        ['web-1', 'web-3', 'app-2'],
+      ]) {
+        redeclare(entries(...names), fleet);
+        await inside(apply);
+      }
+    },
+    'app-2',
+  ],
   ['that an edit moves', ({ redeclare }) => redeclare([...entries('web-1', 'web-3'), inShanghai], fleet), 'web-2'],
 ])('a known host %s holds its name, and nothing is bought', async ([, change, held], { stage }) => {
   const scene = await adopted(stage);
 
-  change(scene);
+  await change(scene);
 
   const plan = JSON.parse((await scene.inside('plan --json')).stdout);
   const applied = await scene.inside(`${apply} --allow new-scope`);

@@ -81,8 +81,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 11,
-      "hash": "62cc558fd4fc0a93",
+      "form": 12,
+      "hash": "ff28db06ebaeeeb1",
     }
   `);
 });

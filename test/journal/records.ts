@@ -72,7 +72,11 @@ function recordOver({ intent, hostId, name, region, zone, fleet, plan, boot, num
     recordOf('send', { intent, key, plan, spec, moment }, { fleet }),
     recordOf('answer', { intent, answer, reason: text, hostIds, moment }, { sure: yes }),
     recordOf('closed', { intent, how, moment }, { hostId }),
-    recordOf('told', { fleet, orphans: hostIds, moment }, { holding }),
+    recordOf(
+      'told',
+      { fleet, orphans: hostIds, moment },
+      { holding, declared: fc.array(fc.record({ spec, hostIds })) },
+    ),
     recordOf('adopted', { hosts: fc.array(adopted, { maxLength: 3 }), moment }, { fleet }),
   );
 }

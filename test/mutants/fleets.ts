@@ -70,7 +70,7 @@ export const fleets: readonly Mutant[] = [
     by: 'edits',
     breaks: 'an orphan is told although it holds a name',
     edits: [
-      ...remove('creating/fleet-records.ts', '!holds.has(hostId)', 'holds.size >= 0'),
+      ...remove('creating/fleet-records.ts', 'key === undefined && (before', '(before'),
       ...remove('planning/candidates.ts', 'if (desired !== undefined) take({ left: one, desired, distance: 0 });'),
     ],
   },

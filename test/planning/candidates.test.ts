@@ -3,6 +3,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observe.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
+import { specOf } from '../../src/model/intent.ts';
 import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { desiredHost, liveAs, observationsOf } from '../support/model/builders.ts';
@@ -80,7 +81,7 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
-it('a host that was only seen with a name holds it, unless it is known by or has another declared one by now', () => {
+it('a host that was only seen with a name holds it, unless it has or is known by another declared one by now', () => {
   const listed = foldRecords(ledgerOf(), [
     listingRecord(1, { appeared: [['h-1', 'old']] }),
     listingRecord(2, { appeared: [['h-1', 'x']] }),
@@ -89,7 +90,7 @@ it('a host that was only seen with a name holds it, unless it is known by or has
   const live = [liveAs(old, { hostId: 'h-1', name: 'x' })];
 
   expect(heldBy([old], live, listed)).toEqual({ old: ['h-1'] });
-  expect(heldBy([old], live, adopted)).toEqual({});
+  expect(heldBy([old], live, adopted)).toEqual({ old: ['h-1'] });
   expect(heldBy([old, own('x', 2)], live, listed)).toEqual({});
 });
 
@@ -122,6 +123,16 @@ describe('a rename', () => {
     expect(heldBy([{ ...fresh, ...fields, createOnly: [field] }], [liveAs(old)], ledger)).toEqual({
       new: ['host-old'],
     });
+  });
+
+  it('is one of what the old name was declared as last, whatever its host is', () => {
+    const bumped = { ...fresh, imageId: 'img-next' };
+    const declared = [{ spec: specOf(bumped), hostIds: ['host-old'] }];
+    const asDeclared = foldRecords(ledger, [{ ...told, orphans: [], declared }]);
+
+    expect(heldBy([bumped], [liveAs(old)], ledger)).toEqual({});
+    expect(heldBy([bumped], [liveAs(old)], asDeclared)).toEqual({ new: ['host-old'] });
+    expect(heldBy([fresh], [liveAs(old)], asDeclared)).toEqual({ new: ['host-old'] });
   });
 
   it('is found among hosts that differ only in the size of the boot disk', () => {
@@ -206,6 +217,15 @@ describe('what a host held at the end of the last apply', () => {
     expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'old-2': ['host-old'] });
   });
 
+  it('it holds it again once that is declared again, or in another region', () => {
+    const kept = foldRecords(ledger, [{ ...told, holding: [['host-old', 'cn-bj2/held']] }]);
+    const [again, elsewhere] = [own('held', 5, { cpu: 64 }), own('held', 5, { region: 'cn-sh2' })];
+
+    expect(heldBy([again], [liveAs(old)], kept)).toEqual({ held: ['host-old'] });
+    expect(heldBy([elsewhere], [liveAs(old)], kept)).toEqual({ held: ['host-old'] });
+    expect(heldBy([fresh], [liveAs(old)], kept)).toEqual({});
+  });
+
   it('is free if the name is declared no more: the host holds another one', () => {
     expect(heldBy([own('other', 5)], [liveAs(old)], ledger)).toEqual({ other: ['host-old'] });
   });
@@ -215,7 +235,11 @@ describe('a range that grows', () => {
   const [web1, web2] = [own('web-1', 5), own('web-2', 5)];
 
   it('holds no new member: other members of its entry are live', () => {
-    expect(heldBy([web1, web2], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({});
+    expect(heldBy([web1, web2], [liveAs(old), liveAs(web1)], ledgerOfFleet([old, web1]))).toEqual({});
+  });
+
+  it('is renamed, and not grown, where the one live member is a host that nobody knows', () => {
+    expect(heldBy([web1, web2], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({ 'web-2': ['host-old'] });
   });
 
   it('holds a new member if that has an entry of its own, or none of the entry is live', () => {

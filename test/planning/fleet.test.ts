@@ -4,6 +4,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observe.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { specOf } from '../../src/model/intent.ts';
 import { indexDeclared, originOf } from '../../src/planning/fleet.ts';
 import { indexReplacementWaits } from '../../src/planning/replacement-waits.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/model/builders.ts';
@@ -83,6 +84,7 @@ describe('what an apply records that ended as it should', () => {
       {
         before: plan,
         after: plan,
+        diffs: plan.diffs,
         declared: desired,
         lookedUp: noLookUp,
         selection: { only, exclude: [] },
@@ -109,6 +111,31 @@ describe('what an apply records that ended as it should', () => {
 
     expect(recordsOf([other, fresh])).toEqual([holding]);
     expect(recordsOf([other, fresh], { before: foldRecords(ledger, [holding]) })).toEqual([]);
+  });
+
+  it('is that a reported orphan still holds its name, as long as that is declared no more', () => {
+    const holding = [['host-old', 'cn-bj2/new']] as const;
+    const before = foldRecords(ledger, [{ ...told, orphans: [], holding }]);
+
+    expect(recordsOf([other], { before })).toEqual([{ ...told, holding, moment: moment(10) }]);
+    const kept = foldRecords(before, [{ ...told, holding }]);
+    expect(recordsOf([other], { before: kept })).toEqual([]);
+    expect(recordsOf([other, fresh], { before: kept })).toEqual([
+      { ...told, orphans: [], holding, moment: moment(10) },
+    ]);
+  });
+
+  it('is as what a host is declared that is not alike, until it is again', () => {
+    const bumped = { ...other, imageId: 'img-next' };
+    const declared = [{ spec: specOf(bumped), hostIds: ['host-other'] }];
+    const differing = { type: 'told', fleet: 'shop', orphans: [], declared, moment: moment(10) } as const;
+
+    expect(recordsOf([old, bumped])).toEqual([differing]);
+    const before = foldRecords(ledger, [differing]);
+    expect(recordsOf([old, bumped], { before })).toEqual([]);
+    expect(recordsOf([old, other], { before })).toEqual([{ ...told, orphans: [], moment: moment(10) }]);
+    // A run that does not declare it has nothing else to say of it.
+    expect(recordsOf([old], { before })).toEqual([{ ...differing, orphans: ['host-other'] }]);
   });
 
   it('is each declared live host that was not known as the host of this name and fleet', () => {

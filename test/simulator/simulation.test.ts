@@ -19,8 +19,6 @@ const firstSeeds = {
   broken: 50,
   comparison: 33,
 } as const;
-/** How often each fault happens at least, in so few histories. */
-const least = 2;
 
 const ours = { applier: hostwright, strict: true, assumed: true } as const;
 /** One of one thread for all: a thread plays twice as fast once its code is compiled, and other tests have work for the other cores. */
@@ -77,7 +75,7 @@ it.each(kinds)('histories %s have no double and break no promise', async (_, kin
   expect(summary.broken).toEqual([]);
   expect(summary).toMatchObject({ histories, doubled: 0, duplicates: 0, brokenCount: 0 });
   expect(summary.hosts).toBeGreaterThan(histories);
-  expect(faults.filter((fault) => (summary.faults[fault] ?? 0) < least)).toEqual([]);
+  expect(faults.filter((fault) => summary.faults[fault] === undefined)).toEqual([]);
 });
 
 /** `npm run prove` plays all ways at all points of all scenarios. A point is a call, so few would mean that none runs. */

@@ -12,6 +12,7 @@ import { type Observation, withLatest, withRegionClashes } from '../../listing/o
 import { catchKnown, type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/ports.ts';
+import type { HostDiff } from '../../planning/diff.ts';
 import { type Adoption, countAdoptions } from '../../planning/fleet.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
@@ -43,8 +44,8 @@ export async function conclude(
   { journalAt }: Ports,
 ): Promise<ApplyEnd> {
   const isFleetTold = isDone(created, run.stop);
-  const planAgain = startPlanning(prepared, created.observations);
-  const adopted = isFleetTold ? await recordFleet(prepared, planAgain, applier.recorder) : [];
+  const { planAgain, diffs } = startPlanning(prepared, created.observations);
+  const adopted = isFleetTold ? await recordFleet(prepared, diffs, planAgain, applier.recorder) : [];
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, await journalAt(run.journal));
   const lost = await applier.end(true, run.stop);
@@ -158,11 +159,16 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
  * Records, after an apply that ended normally, which orphans it reported and which hosts it adopted. Returns the
  * latter.
  */
-async function recordFleet(prepared: Prepared, planAgain: PlanAgain, recorder: Recorder): Promise<readonly Adoption[]> {
+async function recordFleet(
+  prepared: Prepared,
+  diffs: readonly HostDiff[],
+  planAgain: PlanAgain,
+  recorder: Recorder,
+): Promise<readonly Adoption[]> {
   const { plan: before, facts } = prepared;
   const ledger = recorder.durable();
   const after = planAgain(ledger);
-  const records = makeFleetRecords({ ...facts, before, after, ledger }, recorder.moment());
+  const records = makeFleetRecords({ ...facts, diffs, before, after, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
   // If it cannot be recorded, the next apply does it.
@@ -185,11 +191,12 @@ export async function recordHolding(prepared: Prepared, recorder: Recorder): Pro
 type PlanAgain = (ledger: Ledger, guards?: Plan['guards']) => Plan;
 
 /** `observations`: the last listing of each region that was listed again. They are compared once for all plans. */
-function startPlanning({ plan, facts, diff }: Prepared, observations: readonly Observation[]): PlanAgain {
+function startPlanning({ plan, facts, diff }: Prepared, observations: readonly Observation[]) {
   const latest = withRegionClashes(withLatest(facts.observations, observations));
   const diffs = diff(latest);
-  return (ledger, guards = plan.guards) =>
+  const planAgain: PlanAgain = (ledger, guards = plan.guards) =>
     planFrom({ ...facts, observations: latest, diffs, ledger, guards, onDoubt: 'hold' });
+  return { planAgain, diffs };
 }
 
 /**

@@ -77,6 +77,10 @@ export function oneOf<const Choice>(...choices: readonly Choice[]): Check<Choice
 
 export const yes = optional(oneOf(true));
 
+export function list<Value>(check: Check<Value>): Check<readonly Value[]> {
+  return (value) => (Array.isArray(value) && value.every((one) => check(one) === undefined) ? undefined : itself);
+}
+
 /** Lists of so many texts. */
 export function tuples<Tuple extends readonly (string | undefined)[]>(
   least: number,

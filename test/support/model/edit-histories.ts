@@ -103,7 +103,10 @@ export function playEdits(seed: number): {
     const after = planNow(list(), answers);
     last = after;
     const known = { lookedUp: noLookUp, selection: whole, fleet: { name: fleet, isDeclared }, ledger };
-    const records = makeFleetRecords({ before: plan, after, declared: desired, ...known }, moment(ms));
+    const records = makeFleetRecords(
+      { before: plan, after, diffs: after.diffs, declared: desired, ...known },
+      moment(ms),
+    );
     ledger = foldRecords(ledger, records);
     const isHeldAgain = (hostId: string) => ledger.told.get(hostId) === fleet && told.get(hostId) !== fleet;
     if ([...holdersIn(after)].some(isHeldAgain)) broken.push(toldTooEarly);
