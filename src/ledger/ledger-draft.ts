@@ -217,15 +217,25 @@ export class LedgerDraft {
     return isKnown;
   }
 
-  /** A host of that name is newly listed: if the last intent can have made it, it did. */
+  /** A host is newly listed: the last intent of its name made it if it can have, or else the one whose answer named it. */
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
     const text = formatKey(key);
-    const intent = this.#lastOf(this.#rowOf(text));
-    if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
-    this.#change(intent, { ...intent, end: { how: 'seen', hostId } }, text);
+    const own = this.#lastOf(this.#rowOf(text));
+    const mayBe = (one: Intent) => mayStillAppear(one) && isOutsideKnown(this.#draft, hostId, one);
+    const isOwn = own !== undefined && mayBe(own);
+    const intent = isOwn ? own : this.#answeredWith(hostId).find((one) => one.key.region === key.region && mayBe(one));
+    if (intent === undefined) return;
+    this.#change(intent, { ...intent, end: { how: 'seen', hostId } }, isOwn ? text : undefined);
     if (intent.stopped === undefined || provenBefore === undefined) return;
     const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
-    if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
+    if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key: intent.key, ms };
+  }
+
+  /** Accepted creates that wait for this host. Somebody may have renamed it before it was listed. */
+  #answeredWith(hostId: string): readonly Intent[] {
+    return [...this.#draft.unsettled]
+      .flatMap((id) => this.#draft.intents.get(id) ?? [])
+      .filter(({ answer, hostIds }) => answer === 'accepted' && hostIds.includes(hostId));
   }
 
   /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */

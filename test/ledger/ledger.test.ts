@@ -118,6 +118,20 @@ describe('an intent', () => {
   );
 });
 
+it.each([
+  ['under whatever name', 'cn-bj2', { how: 'seen', hostId: 'host-1' }],
+  ['but not in another region', 'cn-sh2', undefined],
+])('a listing ends the accepted intent whose answer named a host that it shows, %s', (_, region, end) => {
+  const ledger = ledgerOf(
+    sendRecord(),
+    answerRecord('accepted', 5, { hostIds: ['host-1'] }),
+    listingRecord(9, { region, appeared: [['host-1', 'renamed']] }),
+  );
+
+  expect(intentIn(ledger)?.end).toEqual(end);
+  expect(memoryOf(ledger, key).hostId).toBe(end?.hostId);
+});
+
 describe('a known host', () => {
   const web1 = { region: 'cn-bj2', name: 'web-1' };
   const web2 = { region: 'cn-bj2', name: 'web-2' };
