@@ -1,6 +1,7 @@
 /** What `resolve` asks, waits for and found out, and its result for each create that was selected. */
 
 import type { ExitName } from '../model/errors.ts';
+import type { LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntent } from './json.ts';
@@ -24,7 +25,7 @@ export type ResolveOutcome = { readonly intent: Intent } & (
       readonly listedAs?: string;
     }
   /** `until`: when its absence will prove something; undefined if it does already. */
-  | { readonly how: 'not-created'; readonly until: Date | undefined }
+  | { readonly how: 'not-created'; readonly until: Date | undefined; readonly likely: readonly LiveHost[] }
   | {
       readonly how: 'open';
       readonly why: string;
@@ -125,10 +126,11 @@ export function adviseApproval(until: Date | undefined): readonly string[] {
 }
 
 /** The question before it; `until`: when the absence of the last of them proves something. */
-export function describeAbsences(absent: readonly { readonly intent: Intent }[], until: Date | undefined): string {
+export function describeAbsences(absent: readonly Outcome<'not-created'>[], until: Date | undefined): string {
   const names = listNames(absent.map(({ intent }) => intent.key));
   const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
-  const told = `${plural(absent.length, 'create')} ${is} in no listing: ${names}.`;
+  const likely = absent.flatMap((one) => (one.likely.length === 0 ? [] : [`It ${describeLikely(one.likely)}.`]));
+  const told = [`${plural(absent.length, 'create')} ${is} in no listing: ${names}.`, ...likely].join(' ');
   if (until === undefined) return told;
   return `${told} ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
 }
@@ -137,12 +139,18 @@ export function describeOtherName(intent: Intent, hostId: string, listedAs: stri
   return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
 }
 
+/** "may be "web-tmp" (host-1)": hosts that are like what was asked for, and came after it, under other names. */
+function describeLikely(hosts: readonly LiveHost[]): string {
+  return `may be ${hosts.map(({ name, hostId }) => `"${shown(name)}" (${shown(hostId)})`).join(' or ')}`;
+}
+
 /** What was found out about a create that stays open, as the end of a sentence. */
-export function describeOpen({ named, label, failure, isListed, until }: FoundOut): string {
+export function describeOpen({ named, likely, label, failure, isListed, until }: FoundOut): string {
   return keepTexts(
     named.length === 0
-      ? 'no listing shows it'
+      ? `no listing shows ${likely.length === 0 ? 'it' : 'its name'}`
       : `${named.map(shown).join(', ')} has its name, and may be its host or somebody else's`,
+    likely.length > 0 && `it ${describeLikely(likely)}`,
     failure !== undefined && `its label could not be looked up (${shown(failure.message)})`,
     label !== undefined && describeLabel(label, isListed),
     until !== undefined && `it may still appear until ${describeTime(until)}`,
@@ -152,6 +160,7 @@ export function describeOpen({ named, label, failure, isListed, until }: FoundOu
 /** `named`, `label`: HostIds of hosts with its name, and with its label, if it was looked up. `until`: it may appear. */
 interface FoundOut {
   readonly named: readonly string[];
+  readonly likely: readonly LiveHost[];
   readonly label: readonly string[] | undefined;
   readonly failure: Error | undefined;
   /** Whether the listing shows the first host with its label. */

@@ -145,7 +145,7 @@ async function bareDocuments(): Promise<readonly string[]> {
   const place = { account: '8ee5d7c0deba', journal: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
   const [first, second] = everyIntent as [Intent, Intent];
   const outcomes = [
-    { intent: first, how: 'not-created', until: undefined },
+    { intent: first, how: 'not-created', until: undefined, likely: [] },
     { intent: second, how: 'open', why: 'the listing cannot be read', exit: 'cloud' },
   ] as const;
   const repeatFlags = undefined;

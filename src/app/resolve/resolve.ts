@@ -3,15 +3,17 @@
  * the ends. Each end is checked against the listing. Nothing is created here.
  */
 
-import { chooseZones, findCountedMoment, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
+import { chooseZones, findCountedMoment, findKnownHost, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { describeFlaw } from '../../listing/listing-pass.ts';
 import type { Observation } from '../../listing/observation.ts';
 import { failureOfListing, isInformative, observeRegion, refuseUnread } from '../../listing/observe.ts';
 import { type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
+import type { LiveHost } from '../../model/host.ts';
 import type { Intent, JournalRecord } from '../../model/intent.ts';
 import type { HostReader } from '../../model/ports.ts';
 import { writeCommandLine } from '../../model/text/shell-word.ts';
+import { findIntentHold, liveOfHold } from '../../planning/holds.ts';
 import {
   adviseApproval,
   describeAbsences,
@@ -135,7 +137,8 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
   const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
-  const isAsked = renamed !== undefined || (absent.length > 0 && (outcomes.length > 1 || until !== undefined));
+  const isUnclear = outcomes.length > 1 || until !== undefined || absent.some(({ likely }) => likely.length > 0);
+  const isAsked = renamed !== undefined || (absent.length > 0 && isUnclear);
   if (!isAsked) return true;
   const why =
     renamed === undefined
@@ -197,14 +200,16 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     const other = live.name === name ? {} : { listedAs: live.name };
     return { how: 'host', intent, hostId, isNamed: named.length > 0, ...other };
   }
+  const likely = findLikely(intent, seen, applier.recorder.ledger());
   const until = findEndOfWindow(intent, seen.trust.provenAt, run);
   const { label, failure } = await lookUpLabel(intent, run);
   if (claim === undefined) {
     const [hostId = ''] = label ?? [];
     const isHost = label?.length === 1 && listed(hostId) !== undefined && isNew(hostId);
     if (isHost) return { how: 'host', intent, hostId, isNamed: named.length > 0, byLabel: true };
-    const why = describeOpen({ named, label, failure, isListed: listed(hostId) !== undefined, until });
-    const hostIds = label === undefined || label.length === 0 ? named.filter(isNew) : label;
+    const why = describeOpen({ named, likely, label, failure, isListed: listed(hostId) !== undefined, until });
+    const others = [...named.filter(isNew), ...likely.map(({ hostId }) => hostId)];
+    const hostIds = label === undefined || label.length === 0 ? others : label;
     return { how: 'open', intent, why, exit: failure?.exit ?? 'in-doubt', ways: { hostIds, none: !label?.length } };
   }
   // A label that cannot be looked up proves nothing: only a host that is found does.
@@ -212,12 +217,19 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     [label ?? [], 'the cloud shows its label on', false],
     [namedIn(seen.vanished), 'one page, but no other, shows it (if it was just deleted, run this again) as', false],
     [isOnly ? [] : named, 'the cloud shows it as', true],
+    [isOnly ? [] : likely.map(({ hostId }) => hostId), 'it may be', true],
   ] as const;
   for (const [hostIds, why, none] of shown) {
     if (hostIds.length === 0) continue;
     return { how: 'open', intent, why: `${why} ${hostIds.join(', ')}`, exit: 'partial', ways: { hostIds, none } };
   }
-  return { how: 'not-created', intent, until };
+  return { how: 'not-created', intent, until, likely };
+}
+
+/** Hosts that nobody knows and that are like what it asked for: it may have made one, which was renamed since. */
+function findLikely({ key }: Intent, { hosts }: Observation, ledger: Ledger): readonly LiveHost[] {
+  const hold = findIntentHold(ledger, key, hosts, { onDoubt: 'hold', isDeclared: () => false });
+  return hold === undefined ? [] : liveOfHold(hold).filter(({ hostId }) => findKnownHost(ledger, hostId) === undefined);
 }
 
 /** `label`: the hosts with the label of this create; undefined if none could be looked up. */

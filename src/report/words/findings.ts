@@ -123,7 +123,7 @@ export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Des
       const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${end}`;
       const since = `${why} (intent ${shown(intent.id)})`;
       return {
-        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
+        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed since`,
         next: adviseSettling(flags),
       };
     }

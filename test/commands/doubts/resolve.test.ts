@@ -162,6 +162,21 @@ describe.concurrent('without a claim', () => {
   });
 });
 
+it.concurrent('a host of another name that its create may have made is told, and --not-created asks', async ({
+  stage,
+}) => {
+  const scene = await doubt(stage);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9', ...asSent }]);
+
+  const looked = await scene.inside('resolve web-1');
+  const denied = await scene.inside('resolve web-1 --not-created --settle-window 1ms');
+
+  expect(looked.stdout).toContain('no listing shows its name; it may be "web-one" (host-9)');
+  expect(looked.stdout).toContain('--host host-9"');
+  expect(denied).toMatchObject({ code: 10, stderr: expect.stringContaining('It may be "web-one" (host-9).') });
+  expect(await statusIn(scene)).toMatchObject({ open: true });
+});
+
 describe.concurrent('is refused before anything is listed for', () => {
   it.for([
     ['', 'flag-invalid', 'resolve takes names of hosts, ids of intents, or --all'],
