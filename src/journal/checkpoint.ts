@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { CheckpointDue } from '../ledger/journal-store.ts';
+import type { CheckpointDue, HeldJournal } from '../ledger/journal-store.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
 import type { Disk, FilePiece } from '../model/ports.ts';
@@ -149,11 +149,18 @@ function unpackSmall(small: Head['small']): Ledger {
 }
 
 /**
- * Whether so many records were added since the last checkpoint, that of record `kept`, that another one is worth
+ * Calls `write` if so many records were added since the last checkpoint, that of record `kept`, that another one is worth
  * writing. It costs more for a longer journal, so it is written less often there.
  */
-export function isCheckpointDue({ records, least, signal }: CheckpointDue, kept = 0): boolean {
-  return records - kept >= Math.max(least, records / 32) && !signal.aborted;
+export function keepIfDue(
+  kept: number | undefined,
+  write: (due: CheckpointDue) => Promise<void>,
+): HeldJournal['keepCheckpoint'] {
+  return async (due) => {
+    if (due.signal.aborted || due.records - (kept ?? 0) < Math.max(due.least, due.records / 32)) return;
+    // Without it, the next run folds more of the journal; nothing else is lost.
+    await write(due).catch(() => undefined);
+  };
 }
 
 // The checkpoint of a journal in a folder, in a file next to it.

@@ -7,7 +7,7 @@ import { KnownError } from '../model/errors.ts';
 import { type ColdCause, type FileIdentity, type JournalRecord, journalVersion } from '../model/intent.ts';
 import type { Clock, Disk, DiskFile, Processes } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { isCheckpointDue, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { keepIfDue, readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { explainUnusable } from './failures.ts';
 import { findOtherBoot, foldJournal, type Opened } from './fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from './group-commit.ts';
@@ -192,20 +192,14 @@ async function prepare(
     cold: isNamed ? (found.unbegun ?? findOtherBoot(ledger, clock.boot)) : fresh,
     torn: found.torn,
     journal,
-    async keepCheckpoint(due) {
-      if (!isCheckpointDue(due, start?.mark.count)) return;
+    keepCheckpoint: keepIfDue(start?.mark.count, async ({ records, signal }) => {
       const { mark, ...rest } = found;
-      try {
-        // Written from what a reader finds: a writer that was replaced may have added lines that this run does not
-        // know.
-        const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
-        // Otherwise the file is not what this run wrote. The next reader notices, because it reads from the start.
-        if (read.mark === undefined || read.count !== due.records) return;
-        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, due.signal);
-      } catch {
-        // The next run folds more of the journal; nothing else is lost.
-      }
-    },
+      // Written from what a reader finds: a writer that was replaced may have added lines that this run does not know.
+      const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
+      // Otherwise the file is not what this run wrote. The next reader notices, because it reads from the start.
+      if (read.mark === undefined || read.count !== records) return;
+      await writeCheckpoint(disk, place, { ...read, mark: read.mark }, signal);
+    }),
     async close() {
       await journal.idle();
       await closeQuietly(file);

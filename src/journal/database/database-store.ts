@@ -4,7 +4,7 @@ import type { HeldJournal, JournalStore, LockWait } from '../../ledger/journal-s
 import { emptyLedger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
-import { encodeCheckpoint, isCheckpointDue } from '../checkpoint.ts';
+import { encodeCheckpoint, keepIfDue } from '../checkpoint.ts';
 import { makeNoSuchLockError } from '../failures.ts';
 import { causeOf, findOtherBoot, isSameStore, type Opened } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
@@ -112,7 +112,7 @@ async function holdJournal(run: DatabaseRun, taken: TakenRow): Promise<HeldJourn
   const { row, identity } = taken;
   const { generation, holder } = row;
   const found = await foldDatabase(database, run, row);
-  const { opened: last } = found;
+  const { opened: last, start } = found;
   const isHere =
     last?.store !== undefined && isSameStore(last.store, identity) && last.store.timeline === identity.timeline;
   const opened: Opened = { type: 'opened', version: journalVersion, account, store: identity };
@@ -145,22 +145,15 @@ async function holdJournal(run: DatabaseRun, taken: TakenRow): Promise<HeldJourn
         return `the database of the journal cannot be asked: ${describeDatabaseCode(error.code)}`;
       }
     },
-    async keepCheckpoint(due) {
-      const { start } = found;
-      if (!isCheckpointDue(due, start?.state.mark.count)) return;
-      const { records, signal } = due;
-      try {
-        // Written from what a reader finds that continues where this run began to read.
-        const { chain } = end.row;
-        const read = await foldFrom(database, account, { head: records, chain }, start);
-        if (!read.isWhole || read.end.status !== 'read' || read.end.mark === undefined) return;
-        const state = { ...read.folded(read.end), mark: read.end.mark };
-        const parts = await encodeCheckpoint({ state, digest: chain }, account, signal);
-        await database.writeCheckpoint(account, records, Buffer.concat(parts));
-      } catch {
-        // The next run folds more of the journal; nothing else is lost.
-      }
-    },
+    keepCheckpoint: keepIfDue(start?.state.mark.count, async ({ records, signal }) => {
+      // Written from what a reader finds that continues where this run began to read.
+      const { chain } = end.row;
+      const read = await foldFrom(database, account, { head: records, chain }, start);
+      if (!read.isWhole || read.end.status !== 'read' || read.end.mark === undefined) return;
+      const state = { ...read.folded(read.end), mark: read.end.mark };
+      const parts = await encodeCheckpoint({ state, digest: chain }, account, signal);
+      await database.writeCheckpoint(account, records, Buffer.concat(parts));
+    }),
     close: () => journal.idle(),
     async release() {
       try {
