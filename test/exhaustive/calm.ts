@@ -34,7 +34,7 @@ function nextOf(world: World, late: boolean, scope: Scope): World | undefined {
     const [move] = runMoves(world, who, scope);
     if (move !== undefined) return move.world;
   }
-  const due = world.arrived.find(({ committed, sender }) => !committed && (sender === 'waits' || !late));
+  const due = world.arrived.find(({ committed, isAwaited }) => !committed && (isAwaited || !late));
   if (due !== undefined) return commit(world, due).world;
   if (running.length > 0) return tick(world)?.world;
   return runMoves(world, 0, scope)[0]?.world;

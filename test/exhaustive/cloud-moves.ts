@@ -46,13 +46,13 @@ export function tick(world: World): Move | undefined {
 }
 
 export function commit(world: World, one: Arrived): Move {
-  const { intent, name, file, sender } = one;
+  const { intent, name, file, isAwaited } = one;
   const shownBy = world.now + visibleTicks;
   const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
   const others = world.arrived.filter((other) => other !== one);
   const next = copyOf(world);
   next.hosts = [...world.hosts, host];
-  next.arrived = sender === 'waits' ? [...others, { ...one, committed: true }] : others;
+  next.arrived = isAwaited ? [...others, { ...one, committed: true }] : others;
   next.nextId += 1;
   return { label: `the cloud makes ${host.hostId} ${name}`, world: next };
 }
@@ -94,7 +94,7 @@ function unlock(world: World): readonly Move[] {
   const run = lock.heldBy === undefined ? undefined : runs[lock.heldBy];
   if (left.unlocks === 0 || run === undefined || run.generation !== lock.generation) return [];
   if (run.flights.some(({ effect, written }) => effect.type === 'write' && !written)) return [];
-  const free = spend(stopSenders(world, run, 'waits'), 'unlocks');
+  const free = spend(stopSenders(world, run, true), 'unlocks');
   free.lock = { generation: lock.generation, heldBy: undefined };
   return [{ label: `a human releases the lock of ${lock.heldBy}`, world: free }];
 }
@@ -127,7 +127,7 @@ function resolve(world: World): readonly Move[] {
 }
 
 /** Nothing more is sent of what this run has on its way: from now on A1 counts. */
-export function stopSenders(world: World, { flights }: Run, sender: 'dead' | 'waits'): World {
+export function stopSenders(world: World, { flights }: Run, isAwaited: boolean): World {
   if (flights.length === 0 || world.arrived.length === 0) return world;
   const next = copyOf(world);
   const arrived: Arrived[] = [];
@@ -139,8 +139,8 @@ export function stopSenders(world: World, { flights }: Run, sender: 'dead' | 'wa
     const known = world.truth[one.name];
     const isFirst = one.commitBy === undefined;
     if (known !== undefined && isFirst) next.truth = { ...next.truth, [one.name]: { ...known, stopped: world.now } };
-    if (one.committed && sender === 'dead') continue;
-    arrived.push({ ...one, sender, commitBy: isFirst ? world.now + commitTicks : one.commitBy });
+    if (one.committed && !isAwaited) continue;
+    arrived.push({ ...one, isAwaited, commitBy: isFirst ? world.now + commitTicks : one.commitBy });
   }
   next.arrived = arrived;
   return next;
@@ -187,7 +187,7 @@ function crash(world: World, who: Who, run: Run): readonly Move[] {
 
 /** The lock stays: whoever wants it next sees that its holder is dead. */
 function kill(world: World, who: Who, run: Run): World {
-  return withRun(stopSenders(world, run, 'dead'), who, undefined);
+  return withRun(stopSenders(world, run, false), who, undefined);
 }
 
 /** Ends the patience of a run: while it lists a plan, the run; else its sending. */

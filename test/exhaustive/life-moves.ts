@@ -43,7 +43,6 @@ export function lifeMoves(world: World, who: Who, run: Run, flight: Flight): rea
 /** Every answer that a request may get, whatever the cloud has made of it. Only the plain one is no fault. */
 function answers(world: World, who: Who, flight: Flight): readonly Move[] {
   const arrived = world.arrived.find(({ intent }) => intent === flight.intent);
-  const isMade = arrived?.committed === true;
   const isFaulty = world.left.faults > 0;
   const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
   const refused: CreateAnswer = { status: 'refused', reason: 'the gateway gave up' };
@@ -55,35 +54,27 @@ function answers(world: World, who: Who, flight: Flight): readonly Move[] {
     const event = { type: 'answered', answer, now: momentOf(world) } as const;
     return { label: `${who} hears: ${name} ${what}`, world: tellLife(seen, who, flight, event) };
   };
-  if (isMade) {
-    const made = [tell(accepted, 'accepted, made', answered(world, flight, 'accepted'))];
-    if (!isFaulty) return made;
-    const faulty = spend(world, 'faults');
-    return [
-      ...made,
-      tell(inDoubt, 'in doubt, made', answered(faulty, flight, 'in-doubt')),
-      tell(refused, 'refused, made', answered(faulty, flight, 'refused')),
-    ];
-  }
+  const faulty = spend(world, 'faults');
   // Nothing will be made of it any more, and the patience of whoever waits for it ends: that is no fault.
   if (arrived === undefined) {
     const over = tell(inDoubt, 'in doubt, never made', world);
     if (!isFaulty) return [over];
-    const faulty = spend(world, 'faults');
-    return [
-      over,
-      tell(refused, 'refused, not made', faulty),
-      tell(surelyRefused, 'surely refused', surelyAnswered(faulty, flight)),
-    ];
+    const never = tell(refused, 'refused, not made', faulty);
+    return [over, never, tell(surelyRefused, 'surely refused', surelyAnswered(faulty, flight))];
+  }
+  const heard = answered(faulty, flight);
+  if (arrived.committed) {
+    const made = tell(accepted, 'accepted, made', answered(world, flight));
+    if (!isFaulty) return [made];
+    return [made, tell(inDoubt, 'in doubt, made', heard), tell(refused, 'refused, made', heard)];
   }
   if (!isFaulty) return [];
-  const faulty = spend(world, 'faults');
   return [
-    tell(inDoubt, 'in doubt, not made yet', answered(faulty, flight, 'in-doubt')),
-    tell(refused, 'refused, not made', drop(answered(faulty, flight, 'refused'), flight)),
+    tell(inDoubt, 'in doubt, not made yet', heard),
+    tell(refused, 'refused, not made', drop(heard, flight)),
     tell(surelyRefused, 'surely refused', surelyAnswered(faulty, flight)),
-    tell(accepted, 'accepted, not made yet', answered(faulty, flight, 'accepted')),
-    tell(refused, 'refused, not made yet', answered(faulty, flight, 'refused')),
+    tell(accepted, 'accepted, not made yet', heard),
+    tell(refused, 'refused, not made yet', heard),
   ];
 }
 
@@ -120,7 +111,7 @@ function planOf(world: World, { intent }: Flight): string | undefined {
 }
 
 /** The request's sender has its answer: from now on A1 counts. */
-function answered(world: World, flight: Flight, sender: 'accepted' | 'refused' | 'in-doubt'): World {
+function answered(world: World, flight: Flight): World {
   const { name } = flight.desired.key;
   const truth = world.truth[name];
   if (truth === undefined) throw new Error(`${name} is not declared`);
@@ -131,7 +122,7 @@ function answered(world: World, flight: Flight, sender: 'accepted' | 'refused' |
   const rest = world.arrived.filter((other) => other !== one);
   const commitBy = wasStopped ? one.commitBy : now + commitTicks;
   const next = copyOf(world);
-  next.arrived = one === undefined || one.committed ? rest : [...rest, { ...one, sender, commitBy }];
+  next.arrived = one === undefined || one.committed ? rest : [...rest, { ...one, isAwaited: false, commitBy }];
   if (wasStopped || one === undefined) return next;
   next.truth = { ...world.truth, [name]: { ...truth, stopped: now } };
   return next;

@@ -134,7 +134,7 @@ class KeyWriter {
     const { arrived, now, journal } = this.#world;
     this.#put(arrived.length);
     for (const one of arrived.toSorted(byName)) {
-      this.#put(one.name, this.#id(one.intent), one.file === journal.file, one.committed, one.sender);
+      this.#put(one.name, this.#id(one.intent), one.file === journal.file, one.committed, one.isAwaited);
       this.#put(one.commitBy === undefined ? undefined : one.commitBy - now, age(now - one.stoppedBefore));
     }
   }

@@ -152,7 +152,7 @@ export function write(before: World, who: Who, run: Run, flight: Flight): Move {
   sender.written = [...run.written, name];
   const { plan } = run;
   const stoppedBefore = truth.stopped;
-  const fate = { committed: false, commitBy: undefined, sender: 'waits', stoppedBefore } as const;
+  const fate = { committed: false, commitBy: undefined, isAwaited: true, stoppedBefore };
   const arrived: Arrived = { intent, name, file: run.file, ...fate };
   const after = withRun(world, who, sender);
   after.arrived = [...world.arrived, arrived];

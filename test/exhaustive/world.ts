@@ -46,8 +46,8 @@ export interface Arrived {
   readonly committed: boolean;
   /** Last tick at which it may commit; nothing while its sender may still be sending. */
   readonly commitBy: number | undefined;
-  /** What became of its sender. */
-  readonly sender: 'waits' | 'accepted' | 'refused' | 'in-doubt' | 'dead';
+  /** Its sender waits for the answer. */
+  readonly isAwaited: boolean;
   /** What `NameTruth.stopped` was before it. */
   readonly stoppedBefore: number;
 }
