@@ -54,15 +54,6 @@ const most = (left: readonly number[]) =>
   Math.max(...left.map((from) => left.filter((at) => at >= from && at < from + 999).length));
 
 describe('the pace of requests', () => {
-  it('is none where the cloud refuses nothing: each leaves at once', async () => {
-    const run = paced(unlimited);
-
-    await run.askAll(1_000, 50);
-
-    expect(run.clock.now()).toBe(200);
-    expect(run.clock.pauses.every((ms) => ms === 10)).toBe(true);
-  });
-
   it('is even from the first request on where it is given', async () => {
     const run = paced(unlimited, { mostPerSecond: 5 });
 

@@ -32,14 +32,6 @@ describe('a host', () => {
     expect(classesOf(findings(live))).toEqual(classes);
   });
 
-  it('that nobody declared is unmanaged', () => {
-    const [diff] = diffHosts([], [liveHost({ name: 'legacy-1' })], comparison()) as [HostDiff];
-
-    expect(findingsOf(diff, undefined, reportRules())).toEqual([
-      { class: 'unmanaged', identity: 'unmanaged cn-bj2/legacy-1 host-legacy-1' },
-    ]);
-  });
-
   it('that a listing without trust does not show is unchecked, not missing', () => {
     const [diff] = diffHosts([web], [], comparison()) as [HostDiff];
 
