@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { hostOf, isLoopback } from '../cloud/endpoint.ts';
 import { KnownError } from '../model/errors.ts';
 import type { Disk } from '../model/ports.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
 
 /**
  * Whether this names a database; otherwise it is the path of a folder. Throws KnownError
@@ -112,8 +113,8 @@ export async function makeMovedError(disk: Disk, folder: string): Promise<KnownE
     `The journal in ${folder} was moved to ${to}, and runs over that may have sent creates that this one does not know. Nothing was sent.`,
     {
       suggestions: [
-        'Use that journal (--journal or HOSTWRIGHT_JOURNAL).',
-        'If "hostwright journal status" shows no record of this account there, the move was interrupted: run "hostwright journal import" again.',
+        'Use that journal: --journal ADDRESS, or HOSTWRIGHT_JOURNAL.',
+        `If "hostwright journal status --journal ADDRESS" shows no record of this account, the move was interrupted: run "hostwright journal import --from ${quoteForShell(folder)} --journal ADDRESS" again.`,
       ],
     },
   );

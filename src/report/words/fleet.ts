@@ -37,7 +37,7 @@ export function describeUndeclared(diff: Extract<HostDiff, { status: 'unmanaged'
   const { whom, end, next } = {
     orphan: {
       whom: ' by this fleet',
-      end: isNew ? '; the last apply of the fleet declared it' : ', and not declared here',
+      end: isNew ? ', and no longer declared here' : ', and not declared here',
       next: 'declare it, run all files of the fleet together, give this file a fleet of its own, or ask its owner what becomes of it',
     },
     'other-fleet': {
