@@ -144,7 +144,7 @@ export interface EventLog<Event = CreateEvent> {
   tell(event: Event): void;
 }
 
-// Hosts under names of the plan that the run saw and that its last listing does not show, under whatever name.
+// Hosts under names of the plan that the run saw and that its last listing does not show under them.
 
 export interface LostHost {
   readonly key: HostKey;
@@ -163,10 +163,8 @@ export function findLostHosts(before: Plan, outcomes: readonly CreateOutcome[], 
   const unknown = new Set(
     after.held.filter(({ hold }) => hold.reason === 'not-listed').map(({ key }) => formatKey(key)),
   );
-  const listed = new Set(after.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId)));
-  const isLost = (hostId: string) => !listed.has(hostId);
   return after.diffs
     .filter((diff) => diff.status === 'missing' && !unknown.has(formatKey(diff.key)))
-    .map(({ key }) => ({ key, hostIds: (seen.get(formatKey(key)) ?? []).map(({ hostId }) => hostId).filter(isLost) }))
+    .map(({ key }) => ({ key, hostIds: (seen.get(formatKey(key)) ?? []).map(({ hostId }) => hostId) }))
     .filter(({ hostIds }) => hostIds.length > 0);
 }

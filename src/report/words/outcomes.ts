@@ -139,7 +139,7 @@ function linesOfStop(stop: StopReason): readonly string[] {
 /** A host that was listed and is no longer listed. A successful run must not hide that. */
 export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
   return [
-    `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it. Was it deleted meanwhile?`,
+    `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it under this name. Was it deleted or renamed meanwhile?`,
     `  Next: run plan. ${waitForHost}`,
   ];
 }
