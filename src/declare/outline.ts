@@ -17,9 +17,6 @@ export interface Outline {
 
 type Fields = Readonly<Record<string, Outline>>;
 
-/** Of one kind of file: by the dialect that it declares, and with the fields of all dialects. */
-type FileOutline = Readonly<Record<DialectName | 'all', Outline>>;
-
 function outlineDeclaration(top: Fields, host: Fields): Outline {
   const { name, template, ...fields } = host;
   return {
@@ -38,31 +35,27 @@ function outlineDeclaration(top: Fields, host: Fields): Outline {
 const { compareDisk: _, createParameters: __, ...topOfUhost } = outlines.declaration.fields;
 const [host, uhostHost] = [outlines.host.fields, outlines.uhostHost.fields];
 
-export const declarationOutline: FileOutline = {
+/** By the dialect that a file declares, and with the fields of all dialects. */
+export const declarationOutline: Readonly<Record<DialectName | 'all', Outline>> = {
   documented: outlineDeclaration(outlines.declaration.fields, host),
   uhost: outlineDeclaration(topOfUhost, uhostHost),
   all: outlineDeclaration(outlines.declaration.fields, { ...uhostHost, ...host }),
 };
 
-function outlineForAll(outline: Outline): FileOutline {
-  return { documented: outline, uhost: outline, all: outline };
-}
-
 const { clouds } = outlines.clouds.fields;
 
-export const cloudsOutline = outlineForAll({
+export const cloudsOutline: Outline = {
   ...outlines.clouds,
   name: 'this file',
   fields: { clouds: { ...clouds, each: { ...clouds.each, name: 'a cloud' } } },
-});
+};
 
-export const scopeOutline = outlineForAll({ ...outlines.scope, name: 'a scope' });
-
-const outlinesOf = { declaration: declarationOutline, clouds: cloudsOutline, scope: scopeOutline };
+export const scopeOutline: Outline = { ...outlines.scope, name: 'a scope' };
 
 /** What a file may contain, or a file of its kind in any dialect. */
 export function outlineOfFile({ kind, dialect }: ReadFile, as: DialectName | 'all' = dialect): Outline {
-  return outlinesOf[kind][as];
+  if (kind === 'declaration') return declarationOutline[as];
+  return kind === 'clouds' ? cloudsOutline : scopeOutline;
 }
 
 /** The fields that a host can take from a layer. */

@@ -78,5 +78,5 @@ function say(wording: Wording): string {
 
 const cloud = ['clouds', 'NAME'];
 const known = [[], cloud, [...cloud, 'privateKey'], [...cloud, 'retCodes']].flatMap((path) =>
-  fieldsAt(cloudsOutline.all, path),
+  fieldsAt(cloudsOutline, path),
 );
