@@ -178,9 +178,10 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     if (node.anchor !== undefined) anchors.set(node.anchor, anchored);
     const before = values;
     count(1, node);
-    const value = isMap(node) ? mapValue(node) : isSeq(node) ? node.items.map(readNode) : scalarValue(node);
-    Object.assign(anchored, { open: false, value, weight: values - before });
-    return value;
+    anchored.value = isMap(node) ? mapValue(node) : isSeq(node) ? node.items.map(readNode) : scalarValue(node);
+    anchored.weight = values - before;
+    anchored.open = false;
+    return anchored.value;
   }
 
   function aliasValue(alias: Alias.Parsed): unknown {
