@@ -3,7 +3,7 @@
 import { type Ledger, makerOf } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
-import { formatKey, type LiveHost } from '../model/host.ts';
+import { deadStateOf, formatKey } from '../model/host.ts';
 import { type DeclaredHosts, type IntentSpec, type JournalRecord, type Moment, specOf } from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
 import { findCandidates, isAlike, type Sight } from '../planning/candidates.ts';
@@ -52,10 +52,16 @@ export function makeHoldingRecords(
 function recordFleet(facts: Facts, plan: Plan, shown: readonly string[], moment: Moment): readonly JournalRecord[] {
   const { name: fleet } = facts.fleet;
   if (fleet === undefined) return [];
-  const live = plan.observations.flatMap(({ hosts }) => hosts);
-  const before = findTold(facts.ledger, fleet, live);
-  const { orphans, holding } = splitOrphans(facts, plan, before, new Set(shown));
-  const declared = findUnlike(facts, plan, before, holding);
+  const live = new Set(plan.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId)));
+  const present = [...facts.ledger.present.values()].flatMap((hosts) => [...hosts.keys()]);
+  // A listing that is not trusted may lack hosts: what is known of them stays.
+  const unseen = present.filter((hostId) => !live.has(hostId));
+  const kept = findTold(facts.ledger, fleet, unseen);
+  const before = findTold(facts.ledger, fleet, [...live, ...unseen]);
+  const split = splitOrphans(facts, plan, before, new Set(shown));
+  const orphans = new Set([...split.orphans, ...kept.orphans]);
+  const holding = new Map([...split.holding, ...kept.holding]);
+  const declared = new Map([...findUnlike(facts, plan, before, split.holding), ...kept.declared]);
   if (textOf({ orphans, holding, declared }) === textOf(before)) return [];
   return [
     {
@@ -83,11 +89,11 @@ function textOf({ orphans, holding, declared }: Told): string {
   return JSON.stringify([orphans, holding, declared].map((one) => [...one].sort()));
 }
 
-function findTold(ledger: Ledger, fleet: string, live: readonly LiveHost[]): Told {
-  const own = new Set(live.map(({ hostId }) => hostId).filter((hostId) => fleetOf(ledger, hostId) === fleet));
+function findTold(ledger: Ledger, fleet: string, ids: readonly string[]): Told {
+  const own = new Set(ids.filter((hostId) => fleetOf(ledger, hostId) === fleet));
   const pick = <Value>(all: ReadonlyMap<string, Value>) => new Map([...all].filter(([hostId]) => own.has(hostId)));
   return {
-    orphans: new Set(live.flatMap(({ hostId }) => (ledger.told.get(hostId) === fleet ? [hostId] : []))),
+    orphans: new Set(ids.filter((hostId) => ledger.told.get(hostId) === fleet)),
     holding: pick(ledger.holding),
     declared: pick(ledger.declared),
   };
@@ -132,10 +138,10 @@ function findUnlike(
     const { hostId } = host;
     const desired = matched.get(hostId) ?? byKey.get(holding.get(hostId) ?? '');
     const last = before.declared.get(hostId);
-    const made = makerOf(ledger, hostId);
-    const isOurs = (fleetOf(ledger, hostId) ?? fleet) === fleet;
+    const specs = [makerOf(ledger, hostId)?.spec];
+    const isOurs = (fleetOf(ledger, hostId) ?? fleet) === fleet && deadStateOf(host) !== 'gone';
     if (desired === undefined && last !== undefined) unlike.set(hostId, last);
-    if (desired === undefined || !isOurs || isAlike(desired, { host, specs: made ? [made.spec] : [] })) continue;
+    if (desired === undefined || !isOurs || isAlike(desired, { host, specs })) continue;
     unlike.set(hostId, specOf(desired));
   }
   return unlike;

@@ -204,10 +204,29 @@ export class LedgerDraft {
     if (appeared.length + vanished.length === 0) return;
     const present = this.#ownHostsOf(region, before);
     for (const hostId of vanished) present.delete(hostId);
+    let answered: ReadonlyMap<string, string> | undefined;
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
-      if (!strangers.includes(hostId)) this.#meet({ region, name }, hostId, provenBefore);
+      const text = formatKey({ region, name });
+      const own = this.#lastOf(this.#rowOf(text));
+      // Most hosts have the name that their creates asked for.
+      if (own?.hostIds.includes(hostId)) this.#meet(own, hostId, provenBefore, text);
+      else {
+        answered ??= this.#indexAnswered(region);
+        const named = this.#draft.intents.get(answered.get(hostId) ?? '');
+        this.#meet(named ?? (strangers.includes(hostId) ? undefined : own), hostId, provenBefore);
+      }
     }
+  }
+
+  /** HostId -> the accepted create of this region whose answer named it. Somebody may rename a host before it is listed. */
+  #indexAnswered(region: string): ReadonlyMap<string, string> {
+    const open = [...this.#draft.unsettled].flatMap((id) => this.#draft.intents.get(id) ?? []);
+    return new Map(
+      open.flatMap(({ id, key, answer, hostIds }) =>
+        answer === 'accepted' && key.region === region ? hostIds.map((hostId) => [hostId, id] as const) : [],
+      ),
+    );
   }
 
   /** Whether it was listed before. */
@@ -217,25 +236,13 @@ export class LedgerDraft {
     return isKnown;
   }
 
-  /** A host is newly listed: the last intent of its name made it if it can have, or else the one whose answer named it. */
-  #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
-    const text = formatKey(key);
-    const own = this.#lastOf(this.#rowOf(text));
-    const mayBe = (one: Intent) => mayStillAppear(one) && isOutsideKnown(this.#draft, hostId, one);
-    const isOwn = own !== undefined && mayBe(own);
-    const intent = isOwn ? own : this.#answeredWith(hostId).find((one) => one.key.region === key.region && mayBe(one));
-    if (intent === undefined) return;
-    this.#change(intent, { ...intent, end: { how: 'seen', hostId } }, isOwn ? text : undefined);
+  /** This create made the host that is newly listed, if it can have. */
+  #meet(intent: Intent | undefined, hostId: string, provenBefore: Moment | undefined, text?: string): void {
+    if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
+    this.#change(intent, { ...intent, end: { how: 'seen', hostId } }, text);
     if (intent.stopped === undefined || provenBefore === undefined) return;
     const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key: intent.key, ms };
-  }
-
-  /** Accepted creates that wait for this host. Somebody may have renamed it before it was listed. */
-  #answeredWith(hostId: string): readonly Intent[] {
-    return [...this.#draft.unsettled]
-      .flatMap((id) => this.#draft.intents.get(id) ?? [])
-      .filter(({ answer, hostIds }) => answer === 'accepted' && hostIds.includes(hostId));
   }
 
   /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */

@@ -149,7 +149,7 @@ interface Left {
   /** As it is listed, as what it was known, and the one that it held. */
   readonly names: readonly string[];
   /** What its create asked for, and as what it was declared last, as far as the journal knows. */
-  readonly specs: readonly IntentSpec[];
+  readonly specs: readonly (IntentSpec | undefined)[];
   /** Whether it left since the last apply. */
   readonly isNew: boolean;
   /** The key, as text, of the name that it held at the end of the last apply. */
@@ -165,9 +165,9 @@ function listLeft({ ledger, fleet, live, found, settled }: IndexedSight): readon
     // If the name that it held is live by now, somebody has answered for it.
     const isNew = ledger.told.get(host.hostId) !== fleet.name && !settled.has(holds ?? '');
     const held = holds === undefined ? [] : [holds.slice(holds.indexOf('/') + 1)];
-    const specs = [makerOf(ledger, host.hostId)?.spec, ledger.declared.get(host.hostId)];
-    const known = specs.filter((spec) => spec !== undefined);
-    return [{ host, key: host, names: [...names, ...held], specs: known, isNew, holds }];
+    const declared = ledger.declared.get(host.hostId);
+    const specs = [makerOf(ledger, host.hostId)?.spec, ...(declared === undefined ? [] : [declared])];
+    return [{ host, key: host, names: [...names, ...held], specs, isNew, holds }];
   });
   const open = findOpenIntents(ledger)
     .filter((one) => one.fleet === fleet.name && !fleet.isDeclared(one.key))
@@ -282,7 +282,7 @@ function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace, bootDisk,
  * since. What is not compared of it may differ.
  */
 export function isAlike(desired: DesiredHost, { host, specs }: Pick<Left, 'host' | 'specs'>): boolean {
-  return (specs.length === 0 ? [undefined] : specs).some((spec) => isLike(desired, host, spec));
+  return specs.some((spec) => isLike(desired, host, spec));
 }
 
 function isLike(desired: DesiredHost, host: LiveHost | undefined, spec: IntentSpec | undefined): boolean {

@@ -10,7 +10,7 @@ import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } f
 import { makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost } from '../model/host.ts';
-import type { Intent, Moment } from '../model/intent.ts';
+import type { Intent, IntentSpec, Moment } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { isAlike } from './candidates.ts';
 import { type AllowedFleet, fleetOf, isLongPast, type OwnFleet } from './fleet.ts';
@@ -29,9 +29,9 @@ export function indexUnseenCandidates(
   return (desired) =>
     unseen.length === 0 || matchesAny(allowed, desired.key.name)
       ? []
-      : unseen.filter(({ key, spec, isReported }) =>
+      : unseen.filter(({ key, specs, isReported }) =>
           key.region === desired.key.region
-            ? !isReported && isAlike(desired, { specs: [spec] })
+            ? !isReported && isAlike(desired, { specs })
             : key.name === desired.key.name,
         );
 }
@@ -59,7 +59,9 @@ function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
 }
 
 /** The last create of a name that nobody declares any more, whose host may exist and was not in the last listing. */
-export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
+export interface UnseenIntent extends Pick<Intent, 'key'> {
+  /** What it asked for, and as what its host was declared last, if that is something else. */
+  readonly specs: readonly (IntentSpec | undefined)[];
   /** From when on its host may have been missing from every listing. */
   readonly since: Moment;
   readonly because: 'refused-before' | 'seen-before';
@@ -78,7 +80,8 @@ export function findUnseenIntents(ledger: Ledger, { name: fleet, isDeclared }: O
     const { end, key, spec } = intent;
     const isReported = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
     const because = end?.how === 'refused' ? 'refused-before' : 'seen-before';
-    return [{ key, spec, since, because, isReported } as const];
+    const declared = end?.how === 'seen' ? ledger.declared.get(end.hostId) : undefined;
+    return [{ key, specs: [spec, ...(declared ? [declared] : [])], since, because, isReported } as const];
   });
 }
 

@@ -132,6 +132,22 @@ it.each([
   expect(memoryOf(ledger, key).hostId).toBe(end?.hostId);
 });
 
+it.each<[string, readonly string[]]>([
+  ['', []],
+  [' that it cannot have made', ['host-1']],
+])('the host that an answer named ends no create in doubt of the name that it was given%s', (_, strangers) => {
+  const ledger = ledgerOf(
+    sendRecord('web-2', 0, { intent: 'i-doubt' }),
+    answerRecord('in-doubt', 4, { intent: 'i-doubt' }),
+    sendRecord(),
+    answerRecord('accepted', 5, { hostIds: ['host-1'] }),
+    { ...listingRecord(9, { appeared: [['host-1', 'web-2']] }), strangers },
+  );
+
+  expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
+  expect(intentIn(ledger, 'i-doubt')?.end).toBeUndefined();
+});
+
 describe('a known host', () => {
   const web1 = { region: 'cn-bj2', name: 'web-1' };
   const web2 = { region: 'cn-bj2', name: 'web-2' };

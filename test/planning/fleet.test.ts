@@ -125,6 +125,22 @@ describe('what an apply records that ended as it should', () => {
     ]);
   });
 
+  it('is what was known before of hosts that no listing of this run shows', () => {
+    const holding = [['host-old', 'cn-bj2/new']] as const;
+    const declared = [{ spec: specOf(fresh), hostIds: ['host-old'] }];
+    const before = foldRecords(ledger, [{ ...told, holding, declared }]);
+    const raised = { ...other, imageId: 'img-next' };
+
+    expect(recordsOf([raised], { shown: [liveAs(other)], before })).toEqual([
+      {
+        ...told,
+        holding,
+        declared: [{ spec: specOf(raised), hostIds: ['host-other'] }, ...declared],
+        moment: moment(10),
+      },
+    ]);
+  });
+
   it('is as what a host is declared that is not alike, until it is again', () => {
     const bumped = { ...other, imageId: 'img-next' };
     const declared = [{ spec: specOf(bumped), hostIds: ['host-other'] }];
