@@ -33,7 +33,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
     const until = performance.now() + mostMs;
     let client: Client | undefined;
     try {
-      client = idle.pop() ?? (await open(Math.min(mostMs, mostConnectMs)));
+      client = idle.pop() ?? (await open(Math.max(1, Math.min(mostMs, mostConnectMs))));
       socketOf(client).ref();
       const leftMs = Math.max(1, until - performance.now());
       const timed = { text: statement, values: values && [...values], query_timeout: leftMs };
