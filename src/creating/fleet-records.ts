@@ -4,7 +4,13 @@ import { type Ledger, makerOf } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import { deadStateOf, formatKey } from '../model/host.ts';
-import { type DeclaredHosts, type IntentSpec, type JournalRecord, type Moment, specOf } from '../model/intent.ts';
+import {
+  type AskedValues,
+  askedValuesOf,
+  type DeclaredHosts,
+  type JournalRecord,
+  type Moment,
+} from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
 import { findCandidates, isAlike, type Sight } from '../planning/candidates.ts';
 import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
@@ -12,15 +18,16 @@ import { findAdoptions, fleetOf } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
 
 /** The facts of its plans, with the ledger as it is now. */
-type Facts = Omit<Sight, 'observations'>;
+interface Facts extends Omit<Sight, 'observations'> {
+  /** How everything that is declared differs from the last listings. */
+  readonly diffs: readonly HostDiff[];
+}
 
 export interface EndedApply extends Facts {
   /** The plan that was approved, or the plan that had nothing to create. */
   readonly before: Plan;
   /** The plan made from the last listings. */
   readonly after: Plan;
-  /** How everything that is declared differs from them. */
-  readonly diffs: readonly HostDiff[];
   /** What the reports of the apply are about. */
   readonly selection: HostSelection;
 }
@@ -61,7 +68,7 @@ function recordFleet(facts: Facts, plan: Plan, shown: readonly string[], moment:
   const split = splitOrphans(facts, plan, before, new Set(shown));
   const orphans = new Set([...split.orphans, ...kept.orphans]);
   const holding = new Map([...split.holding, ...kept.holding]);
-  const declared = new Map([...findUnlike(facts, plan, before, split.holding), ...kept.declared]);
+  const declared = new Map([...findDeclared(facts, plan, before, split.holding), ...kept.declared]);
   if (textOf({ orphans, holding, declared }) === textOf(before)) return [];
   return [
     {
@@ -69,7 +76,7 @@ function recordFleet(facts: Facts, plan: Plan, shown: readonly string[], moment:
       fleet,
       orphans: [...orphans],
       ...(holding.size > 0 && { holding: [...holding] }),
-      ...(declared.size > 0 && { declared: groupBySpec(declared) }),
+      ...(declared.size > 0 && { declared: groupByValues(declared) }),
       moment,
     },
   ];
@@ -81,7 +88,7 @@ interface Told {
   readonly orphans: ReadonlySet<string>;
   /** By HostId, as in the ledger. */
   readonly holding: ReadonlyMap<string, string>;
-  readonly declared: ReadonlyMap<string, IntentSpec>;
+  readonly declared: ReadonlyMap<string, AskedValues>;
 }
 
 /** The same for the same facts. */
@@ -121,11 +128,12 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
 }
 
 /**
- * As what hosts are declared that are not alike. What the declaration of this run says nothing of stays as it was last.
+ * As what live hosts are declared, unless their creates asked for that. What this run says nothing of stays as it was
+ * last.
  */
-function findUnlike(
-  { ledger, declared, fleet: { name: fleet } }: Facts,
-  { diffs, observations }: Plan,
+function findDeclared(
+  { ledger, declared, diffs, fleet: { name: fleet } }: Facts,
+  { observations }: Plan,
   before: Told,
   holding: Told['holding'],
 ): Told['declared'] {
@@ -133,23 +141,23 @@ function findUnlike(
   const matched = new Map(
     diffs.flatMap((diff) => ('desired' in diff && 'live' in diff ? [[diff.live.hostId, diff.desired] as const] : [])),
   );
-  const unlike = new Map<string, IntentSpec>();
+  const found = new Map<string, AskedValues>();
   for (const host of observations.flatMap(({ hosts }) => hosts)) {
     const { hostId } = host;
     const desired = matched.get(hostId) ?? byKey.get(holding.get(hostId) ?? '');
     const last = before.declared.get(hostId);
-    const specs = [makerOf(ledger, hostId)?.spec];
+    const made = makerOf(ledger, hostId);
     const isOurs = (fleetOf(ledger, hostId) ?? fleet) === fleet && deadStateOf(host) !== 'gone';
-    if (desired === undefined && last !== undefined) unlike.set(hostId, last);
-    if (desired === undefined || !isOurs || isAlike(desired, { host, specs })) continue;
-    unlike.set(hostId, specOf(desired));
+    if (desired === undefined && last !== undefined) found.set(hostId, last);
+    if (desired === undefined || !isOurs || (made && isAlike(desired, { specs: [made.spec] }))) continue;
+    found.set(hostId, askedValuesOf(desired));
   }
-  return unlike;
+  return found;
 }
 
-function groupBySpec(declared: Told['declared']): readonly DeclaredHosts[] {
-  return [...groupBy([...declared], ([, spec]) => JSON.stringify(spec)).values()].map((group) => ({
-    spec: group[0]?.[1] as IntentSpec,
+function groupByValues(declared: Told['declared']): readonly DeclaredHosts[] {
+  return [...groupBy([...declared], ([, values]) => JSON.stringify(values)).values()].map((group) => ({
+    values: group[0][1],
     hostIds: group.map(([hostId]) => hostId),
   }));
 }

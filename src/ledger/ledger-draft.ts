@@ -249,9 +249,9 @@ export class LedgerDraft {
   #tell({ fleet, orphans, holding = [], declared = [] }: RecordOf<'told'>): void {
     const ofOthers = <Value>(map: ReadonlyMap<string, Value>) =>
       [...map].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet);
-    const specs = declared.flatMap(({ spec, hostIds }) => hostIds.map((hostId) => [hostId, spec] as const));
+    const values = declared.flatMap((one) => one.hostIds.map((hostId) => [hostId, one.values] as const));
     this.#draft.holding = new Map([...ofOthers(this.#draft.holding), ...holding]);
-    this.#draft.declared = new Map([...ofOthers(this.#draft.declared), ...specs]);
+    this.#draft.declared = new Map([...ofOthers(this.#draft.declared), ...values]);
     const told = this.#ownMap('told');
     const regions = [...this.#draft.present.values()];
     for (const [hostId, by] of told) {

@@ -5,10 +5,10 @@
 
 import { formatKey, type HostKey } from '../model/host.ts';
 import {
+  type AskedValues,
   type CloudPlace,
   type ColdCause,
   type Intent,
-  type IntentSpec,
   type Moment,
   mayStillAppear,
 } from '../model/intent.ts';
@@ -92,8 +92,8 @@ export interface Ledger {
   readonly told: ReadonlyMap<string, string>;
   /** HostId of an orphan -> the key, as text, of the missing name that it holds. */
   readonly holding: ReadonlyMap<string, string>;
-  /** HostId of a host that differs from what it is declared as -> that. */
-  readonly declared: ReadonlyMap<string, IntentSpec>;
+  /** HostId -> as what it was declared last, unless its create asked for that. */
+  readonly declared: ReadonlyMap<string, AskedValues>;
   /** HostId -> position of the record that first listed it. */
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */

@@ -33,21 +33,25 @@ export interface StoreIdentity {
   readonly timeline: string;
 }
 
+/** What tells a host from others of its fleet, whatever its name is. */
+export type AskedValues = Pick<DesiredHost, 'imageId' | 'cpu' | 'memory' | 'diskSpace'>;
+
 /** What a create asks for, as far as a listing can show it. It helps to find a host whose name the cloud changed. */
-export interface IntentSpec extends Pick<DesiredHost, 'imageId' | 'cpu' | 'memory' | 'diskSpace' | 'intentLabel'> {
+export interface IntentSpec extends AskedValues, Pick<DesiredHost, 'intentLabel'> {
   readonly zone: string;
   /** SHA-256 of the user data in hex, if there is some. */
   readonly userData?: string;
 }
 
+export function askedValuesOf({ imageId, cpu, memory, diskSpace }: DesiredHost): AskedValues {
+  return { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }) };
+}
+
 export function specOf(desired: DesiredHost): IntentSpec {
-  const { imageId, cpu, memory, diskSpace, userData, intentLabel } = desired;
+  const { userData, intentLabel } = desired;
   return {
-    imageId,
-    cpu,
-    memory,
+    ...askedValuesOf(desired),
     zone: zoneOf(desired),
-    ...(diskSpace !== undefined && { diskSpace }),
     ...(userData !== undefined && { userData: userData.sha256 }),
     ...(intentLabel !== undefined && { intentLabel }),
   };
@@ -76,9 +80,9 @@ export type ColdCause = (typeof coldCauses)[number];
 /** The format of a journal. A journal of another one is refused. */
 export const journalVersion = 3;
 
-/** What hosts are declared as, if they are not alike: the cloud shows other values, and their creates asked for others. */
+/** What hosts are declared as, unless their creates asked for that: the cloud may show other values by the next run. */
 export interface DeclaredHosts {
-  readonly spec: IntentSpec;
+  readonly values: AskedValues;
   readonly hostIds: readonly string[];
 }
 
@@ -89,15 +93,7 @@ export type HostName = readonly [hostId: string, name: string];
 export type AdoptedHost = readonly [hostId: string, region: string, name: string, zone?: string];
 
 const moment = object<Moment>({ boot: text, ms: number, wall: text });
-const spec = object<IntentSpec>({
-  imageId: text,
-  cpu: number,
-  memory: number,
-  diskSpace: optional(number),
-  zone: text,
-  userData: optional(text),
-  intentLabel: yes,
-});
+const values = { imageId: text, cpu: number, memory: number, diskSpace: optional(number) };
 
 /** The fields of each type of record. */
 export const recordFields = {
@@ -154,7 +150,7 @@ export const recordFields = {
     key: object<HostKey>({ region: text, name: text }),
     /** Fingerprint of the approved plan, which sends each create once. */
     plan: text,
-    spec,
+    spec: object<IntentSpec>({ ...values, zone: text, userData: optional(text), intentLabel: yes }),
     /** The fleet of the declaration, if it names one. */
     fleet: optional(text),
     moment,
@@ -175,13 +171,13 @@ export const recordFields = {
   /**
    * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
    * counts as reported. `holding`: those that hold a missing name, each with the key of that name as text; also the
-   * reported ones whose name is declared no more. `declared`: live hosts that differ from what is declared.
+   * reported ones whose name is declared no more. `declared`: as what live hosts were.
    */
   told: {
     fleet: text,
     orphans: texts,
     holding: optional(tuples<HeldName>(2)),
-    declared: optional(list(object<DeclaredHosts>({ spec, hostIds: texts }))),
+    declared: optional(list(object<DeclaredHosts>({ values: object<AskedValues>(values), hostIds: texts }))),
     moment,
   },
   /**

@@ -21,7 +21,7 @@ import type { Observation } from '../listing/observation.ts';
 import type { LookedUp } from '../listing/observe.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, deadStateOf, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
-import type { Intent, IntentSpec } from '../model/intent.ts';
+import type { AskedValues, Intent } from '../model/intent.ts';
 import { isSameValue } from '../model/quantities.ts';
 import { countEdits, ignoreSpelling } from '../model/text/similar-names.ts';
 import { namesOfLeft, type OwnFleet } from './fleet.ts';
@@ -114,22 +114,29 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
   // One that has a declared name, or is known by one, is the host of that.
   const isTaken = (host: LiveHost) => isDeclared(host) || isDeclared(findKnownHost(ledger, host.hostId)?.key ?? host);
   const unnamed = new Map(seen.flatMap((host) => (isTaken(host) ? [] : [[host.hostId, host]])));
+  // Whatever fleet it is of now, it keeps the name that it held until somebody answers.
+  const holders = groupBy(unnamed.values(), ({ hostId }) => ledger.holding.get(hostId) ?? '');
+  // Whoever declares the name that it had as well means another host.
+  const isSettledIn = (host: LiveHost) =>
+    isDeclared(host) && formatKey(findKnownHost(ledger, host.hostId)?.key ?? host) === formatKey(host);
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
   const candidates = new Map<string, Candidates>();
   /** What is known by a name, or else is near it, is no new name of another host. */
   const taken = new Set<LiveHost>();
-  for (const { key } of missing) {
+  for (const { key, create } of missing) {
     if (named.has(formatKey(key))) continue;
     const { hostId, sighting } = memoryOf(ledger, key);
-    const last = byId.get(hostId ?? '');
+    const before = byId.get(hostId ?? '');
+    const last = before !== undefined && isSettledIn(before) ? undefined : before;
     const own = [...(last ? [last] : []), ...(knownAs.get(formatKey(key)) ?? [])];
     const seenAs = (sighting?.hostIds ?? []).flatMap((id) => unnamed.get(id) ?? []);
+    const held = create === 'never' ? [] : (holders.get(formatKey(key)) ?? []);
     const alike = near.get(likenessOf(key)) ?? [];
-    const all = [...new Set([...own, ...seenAs, ...alike])];
+    const all = [...new Set([...own, ...seenAs, ...held, ...alike])];
     if (all.length === 0) continue;
-    for (const host of own.length > 0 ? own : alike) taken.add(host);
+    for (const host of own.length > 0 ? own : [...held, ...alike]) taken.add(host);
     const known = [...new Set([...own, ...seenAs])].map((host) => host.hostId);
     candidates.set(formatKey(key), { live: all, open: [], known, ...(last && { hostId: last.hostId }) });
   }
@@ -149,7 +156,7 @@ interface Left {
   /** As it is listed, as what it was known, and the one that it held. */
   readonly names: readonly string[];
   /** What its create asked for, and as what it was declared last, as far as the journal knows. */
-  readonly specs: readonly (IntentSpec | undefined)[];
+  readonly specs: readonly (AskedValues | undefined)[];
   /** Whether it left since the last apply. */
   readonly isNew: boolean;
   /** The key, as text, of the name that it held at the end of the last apply. */
@@ -162,12 +169,12 @@ function listLeft({ ledger, fleet, live, found, settled }: IndexedSight): readon
     const names = namesOfLeft(ledger, fleet, host, host.hostId);
     if (names.length === 0) return [];
     const holds = ledger.holding.get(host.hostId);
-    // If the name that it held is live by now, somebody has answered for it.
-    const isNew = ledger.told.get(host.hostId) !== fleet.name && !settled.has(holds ?? '');
-    const held = holds === undefined ? [] : [holds.slice(holds.indexOf('/') + 1)];
+    // If another host has the name that it held by now, somebody has answered for it.
+    const isAnswered = holds !== formatKey(host) && settled.has(holds ?? '');
+    const isNew = ledger.told.get(host.hostId) !== fleet.name && !isAnswered;
     const declared = ledger.declared.get(host.hostId);
     const specs = [makerOf(ledger, host.hostId)?.spec, ...(declared === undefined ? [] : [declared])];
-    return [{ host, key: host, names: [...names, ...held], specs, isNew, holds }];
+    return [{ host, key: host, names, specs, isNew, holds }];
   });
   const open = findOpenIntents(ledger)
     .filter((one) => one.fleet === fleet.name && !fleet.isDeclared(one.key))
@@ -183,7 +190,7 @@ interface Pair {
   readonly distance: number;
 }
 
-/** Each host that left with the name that it held already or else is nearest to, as long as both are free. */
+/** Each host that left with the name that it is nearest to, as long as both are free. */
 function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], sight: IndexedSight): readonly Pair[] {
   const pairs: Pair[] = [];
   const taken = new Set<Left | DesiredHost>();
@@ -199,11 +206,6 @@ function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], si
     const own = missing.filter(
       ({ create, key }) => (create === 'never') === isNever && (!isNever || isNewName(sight.ledger, key)),
     );
-    const byKey = new Map(own.map((desired) => [formatKey(desired.key), desired]));
-    for (const one of left) {
-      const desired = byKey.get(one.holds ?? '');
-      if (desired !== undefined) take({ left: one, desired, distance: 0 });
-    }
     const [rest, open] = [left.filter(isFree), own.filter(isFree)];
     [...listMoves(rest, open), ...listRenames(rest, open, sight)]
       .sort((a, b) => a.distance - b.distance || compareText(a.desired.key.name, b.desired.key.name))
@@ -285,7 +287,7 @@ export function isAlike(desired: DesiredHost, { host, specs }: Pick<Left, 'host'
   return specs.some((spec) => isLike(desired, host, spec));
 }
 
-function isLike(desired: DesiredHost, host: LiveHost | undefined, spec: IntentSpec | undefined): boolean {
+function isLike(desired: DesiredHost, host: LiveHost | undefined, spec: AskedValues | undefined): boolean {
   const isUncompared = (field: string) => desired.createOnly?.includes(field) === true;
   const has = (field: 'cpu' | 'memory') =>
     isUncompared(field) || isSameValue(host?.[field], desired[field]) || spec?.[field] === desired[field];
@@ -301,7 +303,7 @@ function isLike(desired: DesiredHost, host: LiveHost | undefined, spec: IntentSp
 }
 
 /** A host whose disks are not shown, or a record without a disk, matches every disk. */
-function hasDisk({ diskSpace, bootDisk }: DesiredHost, host: LiveHost | undefined, spec: IntentSpec | undefined) {
+function hasDisk({ diskSpace, bootDisk }: DesiredHost, host: LiveHost | undefined, spec: AskedValues | undefined) {
   if (spec !== undefined && (spec.diskSpace === undefined || spec.diskSpace === diskSpace)) return true;
   const size = diskSpace ?? bootDisk?.size;
   if (host === undefined) return false;

@@ -28,7 +28,7 @@ export function fleetOf(ledger: Ledger, hostId: string): string | undefined {
   return findKnownHost(ledger, hostId)?.fleet;
 }
 
-/** The names that a host of this fleet has and had, if nobody declares it any more: otherwise none. */
+/** The names that a host of this fleet has, had and holds, if nobody declares it any more: otherwise none. */
 export function namesOfLeft(
   ledger: Ledger,
   { name: fleet, isDeclared }: OwnFleet,
@@ -37,7 +37,10 @@ export function namesOfLeft(
 ): readonly string[] {
   const known = findKnownHost(ledger, hostId);
   const isLeft = fleet !== undefined && known?.fleet === fleet && !isDeclared(listed);
-  return isLeft ? [listed.name, known.key.name] : [];
+  const held = ledger.holding.get(hostId);
+  return isLeft
+    ? [listed.name, known.key.name, ...(held === undefined ? [] : [held.slice(held.indexOf('/') + 1)])]
+    : [];
 }
 
 /** Undefined if the journal lacks the host. */

@@ -10,7 +10,7 @@ import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } f
 import { makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost } from '../model/host.ts';
-import type { Intent, IntentSpec, Moment } from '../model/intent.ts';
+import type { AskedValues, Intent, Moment } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { isAlike } from './candidates.ts';
 import { type AllowedFleet, fleetOf, isLongPast, type OwnFleet } from './fleet.ts';
@@ -61,7 +61,7 @@ function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
 /** The last create of a name that nobody declares any more, whose host may exist and was not in the last listing. */
 export interface UnseenIntent extends Pick<Intent, 'key'> {
   /** What it asked for, and as what its host was declared last, if that is something else. */
-  readonly specs: readonly (IntentSpec | undefined)[];
+  readonly specs: readonly (AskedValues | undefined)[];
   /** From when on its host may have been missing from every listing. */
   readonly since: Moment;
   readonly because: 'refused-before' | 'seen-before';

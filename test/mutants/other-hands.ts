@@ -13,7 +13,7 @@ export const otherHands: readonly Mutant[] = [
     by: 'other-hands',
     breaks: 'I24',
     from: 53,
-    edits: remove('planning/candidates.ts', '...own, ...seenAs, ...alike', '...seenAs, ...alike'),
+    edits: remove('planning/candidates.ts', '...own, ...seenAs, ...held', '...seenAs, ...held'),
   },
   {
     guard: 'each host that was known by a name holds it, not the last one alone',

@@ -33,7 +33,11 @@ export const memory: readonly Mutant[] = [
     breaks: 'I3',
     from: 66,
     edits: [
-      ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + desired.zone,\n    cpu,'),
+      ...remove(
+        'model/intent.ts',
+        '...askedValuesOf(desired),',
+        '...askedValuesOf({ ...desired, imageId: desired.imageId + "@" + desired.zone }),',
+      ),
       ...remove(
         'creating/take-listing.ts',
         "import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';",

@@ -3,7 +3,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observe.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
-import { specOf } from '../../src/model/intent.ts';
+import { askedValuesOf } from '../../src/model/intent.ts';
 import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { desiredHost, liveAs, observationsOf } from '../support/model/builders.ts';
@@ -81,6 +81,15 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
+it('a host holds the name by which it was known, until it is known by the other declared one that it has', () => {
+  const renamed = [liveAs(old, { hostId: 'host-old', name: 'new' })];
+  const adopted = foldRecords(ledgerOfFleet([old]), [adoptedRecord([['host-old', 'cn-bj2', 'new']], 'shop', 5)]);
+
+  expect(heldBy([old, fresh], renamed, ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
+  expect(heldBy([old, fresh], renamed, adopted)).toEqual({});
+  expect(heldBy([old], renamed, adopted)).toEqual({ old: ['host-old'] });
+});
+
 it('a host that was only seen with a name holds it, unless it has or is known by another declared one by now', () => {
   const listed = foldRecords(ledgerOf(), [
     listingRecord(1, { appeared: [['h-1', 'old']] }),
@@ -127,7 +136,7 @@ describe('a rename', () => {
 
   it('is one of what the old name was declared as last, whatever its host is', () => {
     const bumped = { ...fresh, imageId: 'img-next' };
-    const declared = [{ spec: specOf(bumped), hostIds: ['host-old'] }];
+    const declared = [{ values: askedValuesOf(bumped), hostIds: ['host-old'] }];
     const asDeclared = foldRecords(ledger, [{ ...told, orphans: [], declared }]);
 
     expect(heldBy([bumped], [liveAs(old)], ledger)).toEqual({});
@@ -215,6 +224,11 @@ describe('what a host held at the end of the last apply', () => {
   it('it still holds, although another name is nearer by now', () => {
     expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledger)).toEqual({ new: ['host-old'] });
     expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'old-2': ['host-old'] });
+  });
+
+  it('it holds whatever fleet the run is about, or if it is about none', () => {
+    expect(heldBy([fresh], [liveAs(old)], ledger, { fleet: 'store' })).toEqual({ new: ['host-old'] });
+    expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({ new: ['host-old'] });
   });
 
   it('it holds it again once that is declared again, or in another region', () => {

@@ -4,7 +4,7 @@ import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observe.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
-import { specOf } from '../../src/model/intent.ts';
+import { askedValuesOf } from '../../src/model/intent.ts';
 import { indexDeclared, originOf } from '../../src/planning/fleet.ts';
 import { indexReplacementWaits } from '../../src/planning/replacement-waits.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/model/builders.ts';
@@ -127,7 +127,7 @@ describe('what an apply records that ended as it should', () => {
 
   it('is what was known before of hosts that no listing of this run shows', () => {
     const holding = [['host-old', 'cn-bj2/new']] as const;
-    const declared = [{ spec: specOf(fresh), hostIds: ['host-old'] }];
+    const declared = [{ values: askedValuesOf(fresh), hostIds: ['host-old'] }];
     const before = foldRecords(ledger, [{ ...told, holding, declared }]);
     const raised = { ...other, imageId: 'img-next' };
 
@@ -135,15 +135,15 @@ describe('what an apply records that ended as it should', () => {
       {
         ...told,
         holding,
-        declared: [{ spec: specOf(raised), hostIds: ['host-other'] }, ...declared],
+        declared: [{ values: askedValuesOf(raised), hostIds: ['host-other'] }, ...declared],
         moment: moment(10),
       },
     ]);
   });
 
-  it('is as what a host is declared that is not alike, until it is again', () => {
+  it('is as what a host is declared, unless its create asked for that', () => {
     const bumped = { ...other, imageId: 'img-next' };
-    const declared = [{ spec: specOf(bumped), hostIds: ['host-other'] }];
+    const declared = [{ values: askedValuesOf(bumped), hostIds: ['host-other'] }];
     const differing = { type: 'told', fleet: 'shop', orphans: [], declared, moment: moment(10) } as const;
 
     expect(recordsOf([old, bumped])).toEqual([differing]);
@@ -158,6 +158,12 @@ describe('what an apply records that ended as it should', () => {
     const byHand = liveAs(fresh, { zone: 'cn-bj2-05' });
 
     expect(recordsOf([old, other, fresh], { shown: [...live, byHand] })).toEqual([
+      {
+        ...told,
+        orphans: [],
+        declared: [{ values: askedValuesOf(fresh), hostIds: ['host-new'] }],
+        moment: moment(10),
+      },
       adoptedRecord([['host-new', 'cn-bj2', 'new', 'cn-bj2-05']], 'shop', 10),
     ]);
   });
@@ -168,7 +174,7 @@ describe('what an apply records before its first create', () => {
   const recordsOf = (declared: readonly DesiredHost[], ledger: Ledger) => {
     const plan = planOf(declared, [observation([liveAs(old)])], {}, ledger, 'shop');
     const fleet = { name: 'shop', isDeclared: indexDeclared(declared) };
-    return makeHoldingRecords({ plan, declared, lookedUp: noLookUp, fleet, ledger }, moment(10));
+    return makeHoldingRecords({ plan, diffs: plan.diffs, declared, lookedUp: noLookUp, fleet, ledger }, moment(10));
   };
 
   it('is which name an orphan holds: one member of a range, once', () => {

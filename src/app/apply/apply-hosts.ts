@@ -73,6 +73,8 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
     });
     const check = run.approved && checkApproved(run.approved, planned.plan, run.declared, recorder.ledger());
     run.events.tell({ type: 'planned', prepared: planned, torn, cold, undeclared: check?.undeclared ?? [] });
+    // Before anybody decides: what was told as held is held, whatever is answered and edited then.
+    await recordHolding(planned, recorder);
     const decision = await decide(run, planned, check, applier, ports);
     prepared = decision.prepared;
     created = 'created' in decision ? decision.created : await createApproved(run, decision, applier, ports);
@@ -97,7 +99,6 @@ async function createApproved(
   const { declaration } = run.declared;
   const { projectId } = declaration.settings;
   const { clock, random } = ports;
-  await recordHolding(prepared, recorder);
   // A person may have taken an hour to answer, and with several regions one may have been listed long before the last
   // one: then the earlier listing does not prove what is absent now.
   const isFresh = run.approvedBefore && !wasAsked && plan.observations.length === 1;
