@@ -5,6 +5,7 @@
  *   known    a host that is known by its name is live under whatever name, in whatever region and of
  *            whatever fleet, or is found by its HostId; or a host that has and is known by no
  *            declared name was last seen with this one
+ *   held     a host held it before, whatever fleet it is of now, until somebody answers
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region
@@ -116,9 +117,6 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
   const unnamed = new Map(seen.flatMap((host) => (isTaken(host) ? [] : [[host.hostId, host]])));
   // Whatever fleet it is of now, it keeps the name that it held until somebody answers.
   const holders = groupBy(unnamed.values(), ({ hostId }) => ledger.holding.get(hostId) ?? '');
-  // Whoever declares the name that it had as well means another host.
-  const isSettledIn = (host: LiveHost) =>
-    isDeclared(host) && formatKey(findKnownHost(ledger, host.hostId)?.key ?? host) === formatKey(host);
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
@@ -128,8 +126,7 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
   for (const { key, create } of missing) {
     if (named.has(formatKey(key))) continue;
     const { hostId, sighting } = memoryOf(ledger, key);
-    const before = byId.get(hostId ?? '');
-    const last = before !== undefined && isSettledIn(before) ? undefined : before;
+    const last = byId.get(hostId ?? '');
     const own = [...(last ? [last] : []), ...(knownAs.get(formatKey(key)) ?? [])];
     const seenAs = (sighting?.hostIds ?? []).flatMap((id) => unnamed.get(id) ?? []);
     const held = create === 'never' ? [] : (holders.get(formatKey(key)) ?? []);

@@ -81,15 +81,6 @@ describe('the host by which a name is known holds the name', () => {
   });
 });
 
-it('a host holds the name by which it was known, until it is known by the other declared one that it has', () => {
-  const renamed = [liveAs(old, { hostId: 'host-old', name: 'new' })];
-  const adopted = foldRecords(ledgerOfFleet([old]), [adoptedRecord([['host-old', 'cn-bj2', 'new']], 'shop', 5)]);
-
-  expect(heldBy([old, fresh], renamed, ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
-  expect(heldBy([old, fresh], renamed, adopted)).toEqual({});
-  expect(heldBy([old], renamed, adopted)).toEqual({ old: ['host-old'] });
-});
-
 it('a host that was only seen with a name holds it, unless it has or is known by another declared one by now', () => {
   const listed = foldRecords(ledgerOf(), [
     listingRecord(1, { appeared: [['h-1', 'old']] }),
