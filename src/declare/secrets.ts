@@ -97,8 +97,8 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
     const name = keyTextOf(key) ?? '';
     const isText = !isMap(value) && !isSeq(value) && !isAlias(value);
     const below = isMergeKey(key) ? known : known && outlineBelow(known, name, isText, anywhere);
-    // In a map that stands for a key, every key is unknown.
-    visit(key, isMap(key) ? {} : undefined);
+    // In a map or a list that stands for a key, every key is unknown.
+    visit(key, {});
     visit(value, below);
     const isOther = known !== undefined && below === undefined;
     if (isSecretKey(name) && (isOther || !isReference(value))) hide(key, value, '(sensitive)');

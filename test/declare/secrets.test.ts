@@ -97,6 +97,7 @@ describe('the value of a key that is no field is never shown', () => {
       declarationText(undefined, `zones: { ${key}: ${canary} }\n`),
       declarationText(undefined, `limits: { ${key}: ${canary} }\n`),
       declarationText(undefined, `? { ${key}: { env: ${canary} } }\n: x\n`),
+      declarationText(undefined, `? [{ ${key}: { env: ${canary} } }]\n: x\n`),
       declarationText(undefined, `ignore: [{ ${key}: ${canary} }]\n`),
       declarationText(` { name: web-1, ${key}: ${canary} }\n`),
       declarationText(`  - ${key}:${canary}\n    cpu: "\n`),
