@@ -8,7 +8,6 @@
  * call that cannot fail, as a sleep.
  */
 import type { DialectName } from '../../src/model/dialect.ts';
-import { hostwright } from './hostwright.ts';
 import { addWorld, type Summary } from './jobs/summary.ts';
 import { cutMachine } from './machine/power.ts';
 import type { CallMade, Fate, Machine } from './machine/process.ts';
@@ -87,12 +86,11 @@ export async function playScenario(
   seed: number,
   scenario: Scenario,
   point?: Point,
-  played: Pick<WorldOptions, 'strict' | 'openHome'> = { strict: true },
+  openHome?: WorldOptions['openHome'],
 ): Promise<Played> {
   const rules = { ...rulesOf(seed, scenario.dialect ?? 'documented'), ...scenario.rules };
   const world = startWorld(rules, {
-    ...played,
-    applier: hostwright,
+    openHome,
     assumed: true,
     scriptOf: (nth) => scenario.scripts?.[nth]?.(rules),
   });
