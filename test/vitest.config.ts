@@ -60,6 +60,7 @@ export const shared = {
   globalSetup: ['memory-folder.ts', 'install-tools.ts', 'compiled-code.ts', 'postgres/whole-run.ts'].map((file) =>
     fileURLToPath(new URL(`support/${file}`, import.meta.url)),
   ),
+  setupFiles: [fileURLToPath(new URL('support/seed.ts', import.meta.url))],
   // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
   isolate: false,
   // Node 20 optimizes functions so soon that it takes longer than it saves; others do not know the flag.

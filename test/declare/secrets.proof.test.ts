@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DeclarationError, renderDiagnostic } from '../../src/declare/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
+import { figureOf } from '../prove/figures.mjs';
 import { anyText } from '../support/reports/any-text.ts';
 import { declarationText } from './building.ts';
 
@@ -55,7 +56,7 @@ describe('any text at all', () => {
           JSON.stringify(diagnostics) + error.message + diagnostics.map((one) => renderDiagnostic(one)).join('\n'),
         ).not.toContain(canary);
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 500) },
+      { numRuns: figureOf('texts') },
     );
   });
 

@@ -22,6 +22,8 @@ const figures = {
   listings: { test: 4_000, whole: 2_000_000 },
   /** Of a world that is too large to be searched to its end in a run of the tests. */
   states: { test: 6_000, whole: 5_000_000 },
+  /** Texts that are no declaration, or a faulty one. */
+  texts: { test: 500, whole: 100_000 },
   /** Processes that are killed. */
   cycles: { test: 3, whole: 2_000 },
   /** Histories of statements. */

@@ -48,6 +48,7 @@ const proofs = [
   ['killed servers', `${servers} kills of a database server under an append`, 'test/postgres/killed-server'],
   ['failovers', `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`, 'test/postgres/failover'],
   ['killed runners', `${runners} times two runners and 200 hosts`, 'test/postgres/killed-runners'],
+  ['properties', 'with cases that no test has played', ...(await listProperties())],
   ['mutants', 'the promise of each guard breaks without it', 'test/mutants'],
 ];
 const held = proofs.map(([name, figure, ...files]) => prove(name, figure, files));
@@ -75,6 +76,14 @@ async function proveSimulated() {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The tests that play cases of fast-check. */
+async function listProperties() {
+  const names = (await readdir('test', { recursive: true })).filter((name) => name.endsWith('.test.ts'));
+  const paths = names.filter((name) => !/^postgres|node_modules/.test(name)).map((name) => join('test', name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  return paths.filter((_, at) => texts[at]?.includes("from 'fast-check'"));
 }
 
 /**
