@@ -5,7 +5,7 @@ import { formatNames, formats } from '../../src/report/formats.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
-import { renderOptions } from '../support/reports/reports.ts';
+import { driftReport, everyFinding, renderOptions } from '../support/reports/reports.ts';
 import { cleanReports, failureWith, stained } from '../support/reports/stained-reports.ts';
 
 const options = { ...renderOptions, details: true };
@@ -32,7 +32,20 @@ it.each(formatNames)('%s says the same with any text in it, and no more', async 
       expect(shapes[name](written)).toEqual(tame.get(index));
     }),
     // Of a failure.
-    { numRuns: 50, examples: [[last, '::error::']] },
+    { numRuns: 25, examples: [[last, '::error::']] },
+  );
+});
+
+it.each([
+  ['github', 'a%2Cb%3A ü%25/hosts.yaml'],
+  ['sarif', 'a%2Cb%3A%20%C3%BC%25/hosts.yaml'],
+  ['gitlab-codequality', 'a,b: ü%/hosts.yaml'],
+  ['junit', 'a,b: ü%/hosts.yaml'],
+] as const)('%s names the file as the repository does, in its own spelling: %s', async (name, path) => {
+  const { render } = await formats[name]();
+
+  expect(render(driftReport(everyFinding), { ...options, repositoryPath: (file) => `a,b: ü%/${file}` })).toContain(
+    path,
   );
 });
 

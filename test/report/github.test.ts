@@ -12,7 +12,6 @@ import {
   remembered,
   renderOptions,
   stoppedApply,
-  web,
 } from '../support/reports/reports.ts';
 import { readCommands } from '../support/reports/workflow-commands.ts';
 
@@ -43,19 +42,6 @@ describe('github', () => {
       },
     ]);
     expect(lastLine(text)).toBe('Hostwright plan: no result (cloud-unreachable). Exit 3 (invalid).');
-  });
-
-  it('puts a finding on its line, in the file as the repository names it', () => {
-    const text = render(planReport(planOf(web.slice(0, 1), [observation()])), {
-      ...renderOptions,
-      repositoryPath: (file) => `clouds/a,b: c%/${file}`,
-    });
-
-    expect(readCommands(text)[0]).toEqual({
-      name: 'notice',
-      properties: { file: 'clouds/a,b: c%/hosts.yaml', line: '21', col: '5', title: 'web-01: to create' },
-      data: 'web-01 (cn-bj2): to create: cpu 2 memory 4096 disk 40 img-ubuntu Month x 1 zone cn-bj2-04.',
-    });
   });
 
   it('keeps within ten of a kind, and says how many there are besides', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { gitlabCodequalityFormat, gitlabTerraformFormat } from '../../src/report/code-hosts.ts';
-import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
+import { untrusted } from '../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
@@ -53,20 +53,6 @@ describe('gitlab-codequality', () => {
     const lines = issuesOf(driftReport(everyFinding)).map((issue) => JSON.stringify(issue));
 
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/gitlab-codequality.ndjson');
-  });
-
-  it('puts an issue on the line of its host, in the file as the repository names it', () => {
-    const [issue] = issuesOf(driftReport(planOf([desiredHost()], [observation()])), {
-      ...renderOptions,
-      repositoryPath: (file) => `infra/${file}`,
-    });
-
-    expect(issue).toMatchObject({
-      description: 'web-1 (cn-bj2): missing: declared, and not live. Apply creates it.',
-      check_name: 'hostwright/missing',
-      severity: 'critical',
-      location: { path: 'infra/hosts.yaml', lines: { begin: 10 } },
-    });
   });
 
   it('tells of a failure that has no line at the pipeline: an empty list would say that all is well', () => {

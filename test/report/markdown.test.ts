@@ -33,7 +33,7 @@ describe('markdown', () => {
     const twin = desiredHost({ name: 'zoo-1' });
     const live = [liveAs(twin, { hostId: 'host-1' }), liveAs(twin, { hostId: 'host-2' })];
 
-    const text = render(driftReport(planOf([...fleet(3_000), twin], [observation(live)])), true);
+    const text = render(driftReport(planOf([...fleet(1_000), twin], [observation(live)])), true);
 
     expect(text).toContain('| `!` duplicate | `zoo-1` |');
     expect(text.indexOf('`zoo-1`')).toBeLessThan(text.indexOf('`web-0000`'));

@@ -48,22 +48,6 @@ describe('sarif', () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/sarif.ndjson');
   });
 
-  it('puts a result on the line of its host, in the file as the repository names it', () => {
-    const report = driftReport(planOf([desiredHost()], [observation()]));
-
-    const run = runOf(report, { ...renderOptions, repositoryPath: (file) => `infra/müll & so/${file}` });
-
-    const artifactLocation = { uri: 'infra/m%C3%BCll%20%26%20so/hosts.yaml' };
-    expect(run.results).toMatchObject([
-      {
-        ruleId: 'missing',
-        level: 'error',
-        message: { text: 'web-1 (cn-bj2): missing: declared, and not live. Apply creates it.' },
-        locations: [{ physicalLocation: { artifactLocation, region: { startLine: 10 } } }],
-      },
-    ]);
-  });
-
   it('keeps its fingerprints when lines move, though hosts share a line', () => {
     const at = (line: number) =>
       driftReport(

@@ -95,14 +95,4 @@ describe('a plot', () => {
       }),
     );
   });
-
-  it('stays below 30 kB for the looks of 90 days', () => {
-    const points = Array.from({ length: 361 }, (_, index) =>
-      pointOf((360 - index) * 6 * hour + 1, {
-        ...{ missing: index % 7, changed: index % 5, unmanaged: index % 11, attention: index % 3, inSync: index % 13 },
-      }),
-    );
-
-    expect(draw(points).length).toBeLessThan(30_000);
-  });
 });
