@@ -42,13 +42,6 @@ describe('docs/architecture.md', () => {
 
     expect(described.sort()).toEqual(expected.sort());
   });
-
-  it.each([
-    ['docs/architecture.md', 150],
-    ['README.md', 250],
-  ])('%s has less than %i lines', (path, lines) => {
-    expect(textOf(path).split('\n').length).toBeLessThan(lines);
-  });
 });
 
 describe('the documents', () => {

@@ -46,34 +46,9 @@ it.concurrent('an apply adopts what it saw, and tells it once; undeclared, it is
   expect(drift.stdout).not.toContain('host-other-1');
 });
 
-const raised = (...hosts: readonly string[]) => hosts.map((name) => `name: ${name}, imageId: img-next`);
-
 it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: string]>([
   ['that the console renames', ({ cloud }) => cloud.renameHost('host-web-2', 'app-2'), 'web-2'],
   ['that an edit renames', ({ redeclare }) => redeclare(entries('web-1', 'web-3', 'app-2'), fleet), 'app-2'],
-  [
-    'that an edit renames, after another one had raised its image,',
-    async ({ inside, redeclare }) => {
-      redeclare(raised('web-1', 'web-2', 'web-3'), fleet);
-      await inside(apply);
-      redeclare(raised('web-1', 'app-2', 'web-3'), fleet);
-    },
-    'app-2',
-  ],
-  [
-    'whose new name was taken out of the declaration for a while',
-    async ({ inside, redeclare }) => {
-      for (const names of [
-        ['web-1', 'web-3', 'app-2'],
-        ['web-1', 'web-3'],
-        ['web-1', 'web-3', 'app-2'],
-      ]) {
-        redeclare(entries(...names), fleet);
-        await inside(apply);
-      }
-    },
-    'app-2',
-  ],
   ['that an edit moves', ({ redeclare }) => redeclare([...entries('web-1', 'web-3'), inShanghai], fleet), 'web-2'],
 ])('a known host %s holds its name, and nothing is bought', async ([, change, held], { stage }) => {
   const scene = await adopted(stage);
@@ -86,28 +61,6 @@ it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: stri
   expect(holds.map(({ name, hold }: Record<string, string>) => [name, hold])).toEqual([[held, 'may-exist']]);
   expect([applied.code, applied.stdout]).toEqual([9, expect.stringContaining('host-web-2')]);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('a name that is held and never created is told without a word of a create', async ({ stage }) => {
-  const scene = await adopted(stage);
-  scene.redeclare([...entries('web-1', 'web-3'), 'name: web-2, create: never'], fleet);
-  scene.cloud.renameHost('host-web-2', 'app-2');
-
-  const { code, stdout } = await scene.inside(apply);
-
-  expect([code, stdout]).toEqual([9, expect.stringContaining('its host host-web-2 is "app-2" in cn-bj2 now')]);
-  expect(stdout).not.toContain('second host');
-});
-
-it.concurrent('an edit that takes one host out holds one new name; the other nine are created', async ({ stage }) => {
-  const { cloud, inside, redeclare } = await adopted(stage, ['keep-1', 'old-1']);
-  redeclare(entries('keep-1', 'cache-[01:10]'), fleet);
-
-  const { code, stdout } = await inside(apply);
-
-  expect(code).toBe(9);
-  expect(stdout).toContain('host-old-1');
-  expect(sendsTo(cloud)).toEqual(oneEach(9));
 });
 
 it.concurrent('a live name that reads like the declared one holds it until somebody allows it', async ({ stage }) => {

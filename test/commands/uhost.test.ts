@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { uhostText } from '../declare/uhost/building.ts';
 import { create } from '../emulator/uhost/client.ts';
@@ -66,8 +65,6 @@ it.concurrent.for([
   expect(await isOpen(scene, id)).toBe(true);
 });
 
-const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
-
 it.concurrent('--project reads the journal of that project, and says whose it is', async ({ stage }) => {
   const { inside } = await stage.emulated({}, {});
 
@@ -80,19 +77,6 @@ it.concurrent('--project reads the journal of that project, and says whose it is
   expect(bare.stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /Account \w+, journal in .* The creates of another key pair are in/,
   );
-});
-
-it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [lost] }, { declaration: uhostText() });
-  const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
-
-  const { stdout } = await inside(apply);
-
-  const settling = [...stdout.matchAll(/hostwright (?:resolve|intents|unlock) [^\n"<`]*/g)].map(String);
-  expect(settling).not.toEqual([]);
-  expect(settling.filter((command) => !command.includes(' --project org-abc123'))).toEqual([]);
-  const [resolve = ''] = settling.filter((command) => command.includes('--not-created'));
-  expect(await inside(`${resolve.replace('hostwright ', '').trim()} --auto-approve`)).toMatchObject({ code: 0 });
 });
 
 const withUserData = uhostText('  - name: web-[1:2]\n', '  userData: { file: init.yaml }\n');

@@ -33,21 +33,6 @@ describe('each of these is one fault at its place', () => {
   }
 });
 
-it.each([
-  ['is indented too deep', '  - name: a\n     name: b\n', '13:6 line 13 is indented deeper than the key on line 12'],
-  ['is indented too deep below a quote', '  - name: "a"\n\n     tag: b\n', '14:6 line 14 is indented deeper than the'],
-  ['is a second name', '  - name: a\n    name: b\n', 'or begin the entry of another host with a dash'],
-  ['is behind a tab', '  - name: a\n\ttag: b\n    cpu: 1\n    memory: 1\n', '13:1 a tab is used as indentation'],
-  ['begins with a bracket', '  - name: [01:03]-web\n', 'put all of it into quotes, e.g. name: "web-[01:03]"'],
-  ['lacks a space', '  - { name: a, password: {env:A} }\n', 'a space is missing after the colon: write "env: "'],
-  ['is a variable', `  - { name: a, password: "\${A}" }\n`, 'variables are not filled in: this text itself would be'],
-])('what %s is told as that, and as nothing else', async (_, hosts, said) => {
-  const [fault, ...more] = await diagnosticsOf(declarationText(hosts));
-
-  expect(`${fault?.line}:${fault?.column} ${fault?.message}; ${fault?.help}`).toContain(said);
-  expect(more).toEqual([]);
-});
-
 describe('names', () => {
   const bad: Readonly<Record<string, string>> = {
     empty: '""',

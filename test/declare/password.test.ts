@@ -20,12 +20,8 @@ function write(name: string, content: string | Uint8Array, mode = 0o600): void {
 }
 
 function resolved(reference: PasswordReference, env: Record<string, string> = {}, dialect: DialectName = 'documented') {
-  return resolvePassword(reference, {
-    dialect,
-    env,
-    baseDir: join(folder, 'base'),
-    directories: [join(folder, 'secrets'), join(folder, 'no-such-folder')],
-  });
+  const directories = ['secrets', 'named/kubernetes.io', 'no-such-folder'].map((name) => join(folder, name));
+  return resolvePassword(reference, { dialect, env, baseDir: join(folder, 'base'), directories });
 }
 
 describe('a password', () => {
@@ -89,6 +85,23 @@ function symlinkOut(): void {
   write('secret', 'a');
   symlinkSync('../secret', join(folder, 'base/pw'));
 }
+
+it.each([
+  ['secrets/kubernetes.io', undefined],
+  ['secrets/eks.amazonaws.com', undefined],
+  ['named/kubernetes.io', 'a token'],
+])("a pod's token is a password only if the operator names its very folder: %s", (name, password) => {
+  // As Kubernetes mounts one: the file is a link to a link.
+  const account = join(folder, name, 'serviceaccount');
+  mkdirSync(join(account, '..2026_11_23'), { recursive: true });
+  writeFileSync(join(account, '..2026_11_23/token'), 'a token', { mode: 0o600 });
+  symlinkSync('..2026_11_23', join(account, '..data'));
+  symlinkSync('..data/token', join(account, 'token'));
+  const read = () => resolved({ file: join(account, 'token') }).password.reveal();
+
+  if (password === undefined) expect(read).toThrow(`lies in ${name.split('/')[1]}, where a cluster keeps the tokens`);
+  else expect(read()).toBe(password);
+});
 
 describe('a password of the dialect uhost', () => {
   const resolvedText = (text: string) => resolved({ env: 'PW' }, { PW: text }, 'uhost').password.reveal();

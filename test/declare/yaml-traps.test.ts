@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { makeDesiredHosts } from '../../src/declare/declaration.ts';
-import { spentMs } from '../support/spent.ts';
 import { declarationText, parse, rulesOf, withField } from './building.ts';
 
 describe('anchors, aliases and merge keys work as people use them', () => {
@@ -82,14 +80,4 @@ it('what YAML 1.1 read otherwise no directive turns a text into a truth value', 
   const { hosts } = await parse(`%YAML 1.1\n---\n${withField('tag', 'no')}`);
 
   expect(hosts[0]?.fields.tag).toBe('no');
-});
-
-it('a map of 20,000 keys is read in time that grows with it alone', async () => {
-  const keys = Array.from({ length: 20_000 }, (_, index) => `  k${index}: {}\n`).join('');
-  const start = spentMs();
-
-  const declaration = await parse(declarationText(undefined, `templates:\n${keys}`));
-
-  expect(makeDesiredHosts(declaration)).toHaveLength(1);
-  expect(spentMs() - start).toBeLessThan(2_000);
 });

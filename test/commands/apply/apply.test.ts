@@ -8,19 +8,6 @@ import { it } from '../../support/stage.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
 
-it.concurrent('creates what is missing, and prints id, state and addresses of each host', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({}, { hosts: webs(3) });
-
-  const { code, stdout } = await inside(approved);
-
-  expect(code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(3));
-  for (const { name, hostId } of cloud.hosts()) {
-    expect(stdout).toMatch(new RegExp(`created +${name} +${hostId} +Running +private 10\\.0\\.0\\.\\d+ +bgp 198\\.`));
-  }
-  expect(stdout).toMatch(/Apply: 3 created\.\n$/);
-});
-
 it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
   const { cloud, inside } = await stage.emulated(

@@ -106,17 +106,6 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
   });
 });
 
-it.concurrent('--not-created in the settle window needs a terminal, and says until when', async ({ stage }) => {
-  const scene = await doubt(stage);
-
-  const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created`);
-
-  expect([code, stdout]).toEqual([10, '']);
-  expect(stderr).toContain('error[no-way-to-ask]: 1 create is in no listing: web-1. Its host may still appear');
-  expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
-  expect(await statusIn(scene)).toMatchObject({ open: true });
-});
-
 it.concurrent('resolve --not-created says that somebody released its lock meanwhile', async ({ stage }) => {
   const scene = await doubt(stage);
   const terminal = await askedIn(scene);

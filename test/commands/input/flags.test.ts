@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { foreignCommands, meaninglessFlags } from '../../../src/commands/process/report-failure.ts';
 import { commands } from '../../../src/commands/run.ts';
 import { declarationOf } from '../../support/hostwright.ts';
-import { readLine, runInside } from '../../support/inside.ts';
+import { readLine } from '../../support/inside.ts';
 import { it } from '../../support/stage.ts';
 import { trappedScene } from './refusal.ts';
 
@@ -60,6 +60,13 @@ const unknown: readonly (readonly [line: string, says: string, code: string])[] 
   ['__proto__', 'The commands are accept, apply, autocomplete', 'command-unknown'],
   ['help journal nothing', 'begin so are journal import', 'command-unknown'],
   ['--quiet plan', 'comes before its flags', 'command-unknown'],
+  // Words of other tools.
+  ['destroy', 'There is no command "destroy": ', 'command-unknown'],
+  ['state list', 'There is no command "state": ', 'command-unknown'],
+  ['sync --doit', 'There is no command "sync": ', 'command-unknown'],
+  ['plan -var name=web', '--var has no meaning here: ', 'flag-unknown'],
+  ['-chdir=fleet plan', '--chdir has no meaning here: ', 'flag-unknown'],
+  ['plan --refresh=false', '--refresh has no meaning here: ', 'flag-unknown'],
 ];
 
 describe('a command line is refused, and nothing is sent:', () => {
@@ -203,41 +210,9 @@ it.concurrent.for(['--exclude *', '--only web-1 --exclude web-*'])(
   },
 );
 
-const names = Object.keys(commands).map((id) => id.replace(':', ' '));
-
-/** What a command line is answered with. */
-async function refusalOf(line: string) {
-  const { code, stdout } = await runInside([...line.split(' '), '--json'], { cwd: '.', env: {} });
-  return { exit: code, ...(JSON.parse(stdout) as { error: { code: string; message: string } }).error };
-}
-
 describe('a word of another tool', () => {
-  it.each([['destroy'], ['state list'], ['sync --doit'], ['completion bash']])('is no command: %s', async (line) => {
-    const [word = ''] = line.split(' ');
-
-    const { exit, code, message } = await refusalOf(line);
-
-    expect({ exit, code }).toEqual({ exit: 3, code: 'command-unknown' });
-    expect(message).toBe(`There is no command "${word}": ${foreignCommands[word]}.`);
-  });
-
-  it.each([
-    ['plan -var name=web', 'var'],
-    ['-chdir=fleet plan', 'chdir'],
-    ['apply -input=false', 'input'],
-    ['plan -concise', 'concise'],
-    ['plan --refresh=false', 'refresh'],
-    ['apply -replace=web-1', 'replace'],
-    ['apply -yes', 'yes'],
-    ['apply --concurrency=5', 'concurrency'],
-  ])('is no flag: %s', async (line, flag) => {
-    const { exit, code, message } = await refusalOf(line);
-
-    expect({ exit, code }).toEqual({ exit: 3, code: 'flag-unknown' });
-    expect(message).toBe(`--${flag} has no meaning here: ${meaninglessFlags[flag]}.`);
-  });
-
   it('names only flags and commands that there are', () => {
+    const names = Object.keys(commands).map((id) => id.replace(':', ' '));
     const known = new Set(Object.values(commands).flatMap(({ flags }) => Object.keys(flags)));
     const text = Object.values({ ...foreignCommands, ...meaninglessFlags }).join('\n');
 

@@ -1,8 +1,5 @@
 /** What no declaration may send to a host as its password: the secrets that a job holds for other ends. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { declarationOf } from '../../support/hostwright.ts';
 import { spellingsOf } from '../../support/secrets.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
@@ -39,50 +36,13 @@ describe.concurrent('a well-known variable', () => {
   });
 });
 
-describe.concurrent("a pod's token", () => {
-  /** As Kubernetes mounts one: the file is a link to a link. */
-  function mountTokens(folder: string, below: string): void {
-    const account = join(folder, below, 'serviceaccount');
-    mkdirSync(join(account, '..2026_11_23'), { recursive: true });
-    writeFileSync(join(account, '..2026_11_23/token'), secret, { mode: 0o600 });
-    symlinkSync('..2026_11_23', join(account, '..data'));
-    symlinkSync('..data/token', join(account, 'token'));
-  }
-
-  it.for(['kubernetes.io', 'eks.amazonaws.com'])('is none, though in a folder of them: %s', async (name, { stage }) => {
-    const scene = await stage.emulated();
-    mountTokens(scene.folder, `secrets/${name}`);
-    const file = join(scene.folder, `secrets/${name}/serviceaccount/token`);
-    writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
-
-    const { code, stdout, stderr } = await scene.inside(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=secrets`);
-
-    expect(stderr).toContain('error[password-unavailable]: ');
-    expect(stderr).toContain('hosts.yaml:12');
-    expect(stderr).toContain(name);
-    expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
-    expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
-  });
-
-  it('may be one if the operator names that very folder', async ({ stage }) => {
-    const scene = await stage.emulated();
-    mountTokens(scene.folder, 'kubernetes.io');
-    const file = join(scene.folder, 'kubernetes.io/serviceaccount/token');
-    writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
-
-    const { code } = await scene.inside(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=kubernetes.io`);
-
-    expect([code, scene.cloud.hosts().length]).toEqual([0, 1]);
-  });
-});
-
-const live = webs(41).map((host) => `${host}, password: { env: LIVE_PW }`);
+const live = webs(2).map((host) => `${host}, password: { env: LIVE_PW }`);
 const first = { env: { LIVE_PW: 'Sesame-4711' } };
 
 it.concurrent('apply names what passwords of hosts to create are missing, and no others, first', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated(
     {},
-    { hosts: [...live.slice(0, 2), 'name: db-1, password: { env: DB_PW }', 'name: db-2'] },
+    { hosts: [...live, 'name: db-1, password: { env: DB_PW }', 'name: db-2'] },
   );
   await inside(`${apply} --allow new-scope --only web-*`, first);
 
