@@ -11,8 +11,7 @@ import { fingerprintsOf, type Item, itemsOfFailure, itemsOfFaults } from './item
 import { renderJsonValue } from './json.ts';
 import { listAlerts, listItems } from './notices.ts';
 import { describeReportCounts, explainLeftOut } from './words/counts.ts';
-import type { Severity } from './words/kinds.ts';
-import { reportRules } from './words/rules.ts';
+import type { RuleName, Severity } from './words/kinds.ts';
 import { describeChecked, plural, shown } from './words/style.ts';
 
 const mostOfAKind = 10;
@@ -60,13 +59,14 @@ function renderLog(items: readonly Item[], end: string, options: RenderOptions):
 }
 
 /** No text in it can begin, end or extend a command. */
-function renderItem(command: string, { title, sentences, place }: Item, { repositoryPath }: RenderOptions): string {
+function renderItem(command: string, item: Item, { repositoryPath }: RenderOptions): string {
+  const { kind, region, name, sentences, place } = item;
   const file = place && repositoryPath(place.file);
   const properties = Object.entries({
     file,
     line: place?.line,
     col: place?.column,
-    title: shorten(title, mostCharacters),
+    title: shorten([name || region, item.rule ?? kind].filter((text) => text !== '').join(': '), mostCharacters),
   }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
   );
@@ -86,6 +86,12 @@ export const gitlabCodequalityFormat: Format = {
   renderChecked: ({ notes }, options) => renderIssues(itemsOfFaults('note', notes), options),
 };
 
+/** Nothing can be created before a person settles it, or it costs money now. */
+const blockers: ReadonlySet<string> = new Set<RuleName>([
+  ...(['in-doubt', 'duplicate', 'untrusted-listing'] as const),
+  ...(['guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'] as const),
+]);
+
 const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'major', note: 'info' };
 
 /** GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the pipeline's file. */
@@ -98,7 +104,7 @@ function renderIssues(items: readonly Item[], { repositoryPath }: RenderOptions,
       description: sentences.join(' '),
       check_name: `hostwright/${rule}`,
       fingerprint: fingerprints[index],
-      severity: impact ?? (reportRules[rule]?.isUrgent ? 'blocker' : impacts[severity]),
+      severity: impact ?? (blockers.has(rule) ? 'blocker' : impacts[severity]),
       location: {
         path: place === undefined ? pipeline.file : repositoryPath(place.file),
         lines: { begin: (place ?? pipeline).line },

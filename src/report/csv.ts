@@ -3,14 +3,11 @@
  * the columns are an interface: new columns may only be added at the end.
  */
 
-import type { PlanChange } from '../findings/approval.ts';
 import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { listNotices } from './notices.ts';
 import { addressesOf, liveHostsOf, rowsOfHost } from './rows.ts';
-import { describeChange } from './words/creates.ts';
-import { newPlan } from './words/kinds.ts';
 import { joinLines, shown } from './words/style.ts';
 
 const columns = [
@@ -49,23 +46,10 @@ export const csvFormat: Format = {
 function renderFactCells(report: Report, options: RenderOptions): readonly Cells[] {
   // The row of its host shows the other doubts.
   const notices = listNotices(report, options).filter(({ intent }) => intent?.isOpen !== false);
-  return notices.flatMap(({ kind, severity, what, more, changes = [], hostIds = [], intent, region, name }) => {
-    // Each change has a row of its own.
-    const next = changes.length > 0 ? newPlan : joinLines(more);
-    const about = { kind, severity, what, next, region: shown(region), name: shown(name) };
-    const own = { ...about, host_ids: hostIds.map(shown).join(' '), identity: shown(intent?.id ?? '') };
-    return [...changes.map(renderChangeCells), own];
+  return notices.map(({ kind, severity, what, more, hostIds = [], intent, region, name }) => {
+    const about = { kind, severity, what, next: joinLines(more), region: shown(region), name: shown(name) };
+    return { ...about, host_ids: hostIds.map(shown).join(' '), identity: shown(intent?.id ?? '') };
   });
-}
-
-function renderChangeCells(change: PlanChange): Cells {
-  return {
-    kind: 'not-as-approved',
-    severity: 'error',
-    what: describeChange(change),
-    next: newPlan,
-    ...('key' in change && { region: shown(change.key.region), name: shown(change.key.name) }),
-  };
 }
 
 function renderHostCells(report: Report, options: RenderOptions): readonly Cells[] {

@@ -10,10 +10,6 @@ import { keepTexts } from './words/style.ts';
 
 export type Place = Pick<Position, 'file' | 'line'> & Partial<Pick<Position, 'column'>>;
 
-/** From the most to the least serious: the state could not be known, it is not as it should be, it does not count. */
-export const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
-export type Verdict = (typeof verdicts)[number];
-
 /**
  * Name and region are empty if it is about more than one. Each text is one line and escaped for a terminal; each format
  * escapes it for its own syntax.
@@ -22,10 +18,7 @@ export interface Item extends HostKey {
   readonly kind: string;
   /** What tools filter by; undefined if nobody has to act, as for a host that was created. */
   readonly rule: string | undefined;
-  /** "web-03: missing". */
-  readonly title: string;
   readonly severity: Severity;
-  readonly verdict: Verdict;
   readonly sentences: readonly string[];
   /** The same in every run that finds the same fact. It contains no line numbers. */
   readonly identity: string;
@@ -37,9 +30,8 @@ export interface Item extends HostKey {
 /** The faults of a declaration, or else the failure as a whole. */
 export function itemsOfFailure({ code, message, suggestions, diagnostics }: Failure): readonly Item[] {
   if (diagnostics.length > 0) return itemsOfFaults('error', diagnostics);
-  const sentences = [message, ...suggestions];
-  const about = { kind: code, rule: code, title: code, identity: code, region: '', name: '' };
-  return [{ ...about, severity: 'error', verdict: 'error', sentences }];
+  const about = { kind: code, rule: code, identity: code, region: '', name: '' };
+  return [{ ...about, severity: 'error', sentences: [message, ...suggestions] }];
 }
 
 export function itemsOfFaults(severity: 'error' | 'note', faults: readonly FailureDiagnostic[]): readonly Item[] {
@@ -48,9 +40,7 @@ export function itemsOfFaults(severity: 'error' | 'note', faults: readonly Failu
     return {
       kind: rule,
       rule,
-      title: host === undefined ? rule : `${host}: ${rule}`,
       severity,
-      verdict: severity === 'error' ? 'error' : 'passed',
       sentences: [describeFault(fault)],
       identity: `${file} ${message}`,
       place: placeOf(fault),

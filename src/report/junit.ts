@@ -9,14 +9,20 @@ import type { Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { hasNoListing } from '../planning/holds.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
-import { describeFault, type Item, type Place, tellApart, type Verdict, verdicts } from './item.ts';
-import { listItems } from './notices.ts';
+import { describeFault, type Item, type Place, tellApart } from './item.ts';
+import { listItems, type Notice } from './notices.ts';
+import { makesExit, type Row } from './rows.ts';
 import { describeExcuse, explainLeftOut } from './words/counts.ts';
 import { escapeCommand, shown } from './words/style.ts';
 
+/** From the most to the least serious: the state could not be known, it is not as it should be, it does not count. */
+const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
+type Verdict = (typeof verdicts)[number];
+
 /** The first sentence is a summary. */
-type Remark = Pick<Item, 'kind' | 'verdict' | 'sentences'> & Partial<Pick<Item, 'rule' | 'excuse'>>;
+type Remark = Pick<Item, 'kind' | 'sentences'> & Partial<Pick<Item, 'rule' | 'excuse'>> & { readonly verdict: Verdict };
 
 interface TestCase {
   /** Unique within a suite. */
@@ -57,13 +63,26 @@ function renderRun(remarks: readonly Remark[], run: Run, options: RenderOptions)
   return renderSuites([[suiteOfRun, [{ name: 'run', remarks }]]], run, options);
 }
 
+/** Of a drift report, `--fail-on` decides. */
+function verdictOf(item: Notice | Row, report: Report): Verdict {
+  const { rule, excuse, severity } = item;
+  if (excuse !== undefined) return 'skipped';
+  if (rule === 'in-doubt' || rule === 'untrusted-listing') return 'error';
+  if (!('host' in item)) return severity === 'error' ? 'failure' : 'passed';
+  const { host } = item;
+  if (hasNoListing(host.hold, host.diff.key)) return 'error';
+  const fails = report.purpose === 'drift' ? makesExit(item, host, report) : severity === 'error';
+  return fails ? 'failure' : 'passed';
+}
+
 function suitesOfReport(report: Report, options: RenderOptions): readonly Suite[] {
   const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
   const declared = new Map(
     report.hosts.flatMap((host) => (host.diff.status === 'unmanaged' ? [] : [[formatKey(host.diff.key), host]])),
   );
   // By the host that they are about, or else by its region, if it has cases.
-  const items = groupBy(listItems(report, options), (one) => {
+  const all = listItems(report, options).map((one) => ({ ...one, verdict: verdictOf(one, report) }));
+  const items = groupBy(all, (one) => {
     const host = 'host' in one ? one.host : declared.get(formatKey(one));
     return host ?? (hostsIn.has(one.region) ? one.region : '');
   });

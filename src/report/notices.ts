@@ -3,7 +3,6 @@
  * contain the facts themselves.
  */
 
-import type { PlanChange } from '../findings/approval.ts';
 import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey } from '../model/host.ts';
 import { type Item, placeItems, placeOf } from './item.ts';
@@ -19,7 +18,7 @@ import {
 import { explainOtherRefusals } from './words/creates.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainIntent, explainUnrecorded, type IntentTextOptions, openIntentOf } from './words/intents.ts';
-import { type FaultKind, faultKinds, type RemarkKind, type Severity } from './words/kinds.ts';
+import type { FaultKind, RemarkKind, Severity } from './words/kinds.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
 
@@ -31,8 +30,6 @@ export interface Notice extends Item {
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
   readonly intent?: NoticeIntent;
-  /** How the plan differs from the approved one, if the notice is about that. */
-  readonly changes?: readonly PlanChange[];
 }
 
 export interface NoticeIntent {
@@ -48,7 +45,7 @@ export interface NoticeIntent {
 /** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
 export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
   const { refused, applied } = report;
-  const { stop, unsent, gone = [], changes = [] } = applied ?? {};
+  const { stop, unsent, gone = [] } = applied ?? {};
   const untrusted = allListingsOf(report).filter(({ trusted }) => !trusted);
   const unapproved = applied === undefined ? [] : explainUnapproved(applied);
   const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report, options);
@@ -67,7 +64,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
     ...gone.flatMap(({ key, hostIds }) =>
       makeFault('gone', explainLostHost({ key, hostIds }), formatKey(key), { ...key, hostIds }),
     ),
-    ...makeFault('not-applied', unapproved, '', { changes }),
+    ...makeFault('not-applied', unapproved),
     ...makeFault('stopped', stop === undefined || isToldStop ? [] : explainStop(stop, applied ?? {})),
     ...makeRemarks('left-out', explainLeftOut(report)),
     ...makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
@@ -89,13 +86,9 @@ function makeFault(
 ): readonly Notice[] {
   if (what === undefined) return [];
   const { region = '', name = '' } = facts;
-  const { word, isUnknown } = faultKinds[kind];
-  const about = name === '' ? region : name;
   return [
     {
       ...{ ...facts, kind, rule: kind, region, name, severity: 'error', what, more },
-      title: about === '' ? word : `${about}: ${word}`,
-      verdict: isUnknown ? 'error' : 'failure',
       sentences: [joinLines([what, ...more])],
       identity: `${kind} ${shown(subject)}`.trimEnd(),
     },
@@ -103,8 +96,8 @@ function makeFault(
 }
 
 function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Severity = 'note'): readonly Notice[] {
-  const about = { kind, rule: undefined, title: kind, identity: kind, region: '', name: '' };
-  return lines.map((what) => ({ ...about, severity, verdict: 'passed', what, more: [], sentences: [what] }));
+  const about = { kind, rule: undefined, identity: kind, region: '', name: '' };
+  return lines.map((what) => ({ ...about, severity, what, more: [], sentences: [what] }));
 }
 
 /** Doubts of this run come first, because the number of looks is known only for them. */
@@ -174,6 +167,6 @@ export function listOpen(notices: readonly Notice[]): readonly NoticeIntent[] {
   return notices.flatMap(({ intent }) => (intent?.isOpen === true ? [intent] : []));
 }
 
-function isFault({ kind }: Notice): boolean {
-  return kind in faultKinds;
+function isFault({ rule }: Notice): boolean {
+  return rule !== undefined;
 }

@@ -12,9 +12,7 @@ import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format
 import { fingerprintsOf, type Item, itemsOfFaults } from './item.ts';
 import { renderJsonValue } from './json.ts';
 import { listAlerts, listNotices, type Notice } from './notices.ts';
-import { isUnreported, rowsOfReport } from './rows.ts';
-import { type Rule, reportRules } from './words/rules.ts';
-import { keepTexts, plural } from './words/style.ts';
+import type { RuleName } from './words/kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Notification = Pick<Item, 'severity' | 'sentences'> & Partial<Pick<Item, 'rule'>>;
@@ -27,7 +25,7 @@ export const sarifFormat: Format = {
     // Code hosts show every result as an alert, even if the document suppresses it.
     const items = listAlerts(report, options);
     const untrusted = items.filter(({ rule }) => rule === 'untrusted-listing');
-    const notes = notesOf(report, options).map((text): Notification => ({ severity: 'note', sentences: [text] }));
+    const notes = listNotices(report, options).filter(({ kind }) => unplaced.includes(kind));
     const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);
     const notifications = [...untrusted, ...notes];
     return renderRun({ ...report, rules: reportRules, items, notifications, successful }, options);
@@ -44,15 +42,35 @@ export const sarifFormat: Format = {
 };
 
 function aboutFaults(severity: 'error' | 'note', faults: readonly FailureDiagnostic[]): Pick<Run, 'rules' | 'items'> {
-  const makeRule = (rule: string): Rule => ({
-    title: `A declaration and the rule ${rule}`,
-    help: 'Look at the line. "hostwright validate" shows each fault and each note with its line.',
-  });
   return {
-    rules: Object.fromEntries(faults.map(({ rule }) => [rule, makeRule(rule)])),
+    rules: Object.fromEntries(faults.map(({ rule }) => [rule, `A declaration and the rule ${rule}`])),
     items: itemsOfFaults(severity, faults),
   };
 }
+
+/** What each kind means that needs action by a person. */
+const reportRules: Readonly<Record<RuleName, string>> = {
+  'in-doubt': 'Sent, and its outcome is unknown: the host may exist, and may be billed',
+  duplicate: 'Several live hosts share a declared name, and each is billed',
+  refused: 'The cloud refused the create',
+  'not-sent': 'Not tried, because the run ended early',
+  held: 'Missing, and kept back until somebody decides',
+  dead: 'Listed, and failed, deleted or expired',
+  changed: 'Live with other values than declared',
+  missing: 'Declared, and not live',
+  orphaned: 'A live host of this fleet that no declaration of this run names any more',
+  attention: 'Live, and not Running',
+  expiring: 'Ends soon, and does not renew itself',
+  unchecked: 'Could not be compared, because the cloud did not say enough',
+  unmanaged: 'Live, and not declared',
+  'untrusted-listing': 'The listing cannot be trusted, so that it proves no absence',
+  'guard-size': 'More creates than --max-creates allows',
+  'guard-unfamiliar-scope': 'This may be the wrong account, region or project',
+  'guard-other-fleet': 'Declared hosts belong to another fleet',
+  gone: 'Seen by this run, and no longer listed',
+  'not-applied': 'Nothing was sent: not approved, not as it was approved, or interrupted',
+  stopped: 'The run ended before it sent all that it had planned',
+};
 
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
 const brokenStops: ReadonlySet<StopReason['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
@@ -63,23 +81,12 @@ function isBroken({ exit, applied }: Report): boolean {
   return applied?.stop !== undefined && brokenStops.has(applied.stop.cause);
 }
 
+/** What belongs to no line. */
 const unplaced: readonly Notice['kind'][] = ['left-out', 'orphans-unknown'];
 
-/** What belongs to no line. */
-function notesOf(report: Report, options: RenderOptions): readonly string[] {
-  const unreported = rowsOfReport(report).filter(isUnreported).length;
-  const isPiped = report.hosts.some(({ diff }) => 'desired' in diff && diff.desired.position.file === '-');
-  return keepTexts(
-    ...listNotices(report, options).flatMap(({ kind, what }) => (unplaced.includes(kind) ? [what] : [])),
-    unreported > 0 &&
-      `${plural(unreported, 'host')} could not be compared in every attribute, because the cloud did not report all of them.`,
-    isPiped &&
-      'The declaration came from standard input, which is no file of the repository: what was found has no place.',
-  );
-}
-
 interface Run extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {
-  readonly rules: Readonly<Record<string, Rule>>;
+  /** What each means. */
+  readonly rules: Readonly<Record<string, string>>;
   /** GitHub rejects the whole file if one result has no place: without one it becomes a notification. */
   readonly items: readonly Item[];
   readonly notifications: readonly Notification[];
@@ -100,8 +107,9 @@ function renderRun(run: Run, options: RenderOptions): string {
     ...notifications,
     ...(left === 0 ? [] : [{ severity: 'warning', sentences: [cut] } as const]),
   ];
-  const rules = Object.entries(run.rules).map(([id, { title, help }]) => {
-    return { id, shortDescription: { text: title }, fullDescription: { text: `${title}.` }, help: { text: help } };
+  const rules = Object.entries(run.rules).map(([id, text]) => {
+    // GitHub wants all of them. What to do about a result, its own message says.
+    return { id, shortDescription: { text }, fullDescription: { text }, help: { text } };
   });
   const encoded = {
     tool: { driver: { name: 'hostwright', version: options.version, rules } },

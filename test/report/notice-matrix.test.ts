@@ -8,7 +8,7 @@ import { everyReport } from '../support/reports/every-report.ts';
 import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';
 
 type Kind = Notice['kind'];
-const noticeKinds = [...Object.keys(faultKinds), ...remarkKinds] as readonly Kind[];
+const noticeKinds: readonly Kind[] = [...faultKinds, ...remarkKinds];
 type Reasons = Partial<Readonly<Record<Kind, string>>>;
 
 const asData = 'The fact is there as data, under a name of its own.';

@@ -1,8 +1,7 @@
-/** Everything that a report can state, once: how it is shown. rules.ts says what it means, and what a person can do. */
+/** Everything that a report can state, once: how it is shown. */
 import type { OutcomeWord } from '../../creating/create-outcome.ts';
 import type { DriftClass } from '../../model/drift-class.ts';
 import type { ExitName } from '../../model/errors.ts';
-import type { GuardRefusal } from '../../planning/guards.ts';
 import type { TextColour } from './style.ts';
 
 export const isFinal = 'A create cannot be undone.';
@@ -72,7 +71,7 @@ const otherRules = {
   'in-sync': undefined,
 } as const;
 
-/** A kind by which tools list and filter (rules.ts). */
+/** A kind by which tools list and filter. */
 export type RuleName = Exclude<RowKind, keyof typeof otherRules> | FaultKind;
 
 /** Undefined if it needs no action by a person. */
@@ -97,25 +96,17 @@ export function wordOf(kind: RowKind): string {
 }
 
 /** What goes wrong besides the hosts. A create in doubt may have a row, too. */
-export type FaultKind =
-  | 'in-doubt'
-  | 'untrusted-listing'
-  | `guard-${GuardRefusal['guard']}`
-  | 'gone'
-  | 'not-applied'
-  | 'stopped';
-
-/** `isUnknown`: the state could not be known. Of others it is known, and differs from the declaration. */
-export const faultKinds: Readonly<Record<FaultKind, { readonly word: string; readonly isUnknown?: true }>> = {
-  'in-doubt': { word: 'in doubt', isUnknown: true },
-  'untrusted-listing': { word: 'listing not trusted', isUnknown: true },
-  'guard-size': { word: 'apply stops' },
-  'guard-unfamiliar-scope': { word: 'apply stops' },
-  'guard-other-fleet': { word: 'apply stops' },
-  gone: { word: 'gone' },
-  'not-applied': { word: 'not applied' },
-  stopped: { word: 'stopped' },
-};
+export const faultKinds = [
+  'in-doubt',
+  'untrusted-listing',
+  'guard-size',
+  'guard-unfamiliar-scope',
+  'guard-other-fleet',
+  'gone',
+  'not-applied',
+  'stopped',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
 
 /** Facts that a reader needs to understand the rest. */
 export const remarkKinds = [
