@@ -8,7 +8,6 @@ import { listUntrusted, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost } from '../model/host.ts';
 import type { Format } from './format.ts';
-import { digestOf } from './item.ts';
 import { addressesOf, liveHostsOf } from './rows.ts';
 import { explainLeftOut } from './words/counts.ts';
 import { quoted, shown } from './words/style.ts';
@@ -97,28 +96,17 @@ function encodeSafely(value: string | number | undefined): unknown {
   return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
 }
 
-/** Name of the group -> names of its hosts, both sorted. */
+/** Name of the group -> names of its hosts, both sorted. Ansible itself makes one group of names that differ in a mark. */
 function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly string[]> {
-  const sources = members.flatMap(({ name, desired }) => {
+  const named = members.flatMap(({ name, desired }) => {
     const sources = { region: desired.key.region, tag: desired.tag, template: desired.template };
-    return Object.entries(sources).flatMap(([kind, text = '']) => (text === '' ? [] : [{ kind, text, name }]));
+    return Object.entries(sources).flatMap(([kind, text = '']) =>
+      text === '' ? [] : [{ name, group: `${kind}_${text}`.replace(noLetter, '_') }],
+    );
   });
-  const bySource = [...groupBy(sources, ({ kind, text }) => `${kind}_${text}`)];
-  const hostNames = new Set(members.map(({ name }) => name));
-  const taken = groupBy([...hostNames, ...bySource.map(([source]) => nameGroup(source))], (name) => name);
-  const named = bySource.map(([source, own]) => {
-    const name = nameGroup(source);
-    // Texts that need a change may come to one name.
-    const isOwn = name === source && !hostNames.has(name);
-    const group = isOwn || taken.get(name)?.length === 1 ? name : `${name}_${digestOf(own[0]?.text ?? '').slice(0, 8)}`;
-    return [group, own.map((one) => one.name)] as const;
-  });
-  return new Map(named.sort(([a], [b]) => compareText(a, b)));
+  const groups = [...groupBy(named, ({ group }) => group)].sort(([a], [b]) => compareText(a, b));
+  return new Map(groups.map(([group, own]) => [group, own.map(({ name }) => name)]));
 }
 
 /** Matches characters that a declaration allows and Ansible does not allow in the name of a group. */
 const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
-
-function nameGroup(source: string): string {
-  return source.replace(noLetter, '_');
-}

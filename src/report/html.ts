@@ -155,17 +155,15 @@ ${content}</details>
 }
 
 function renderCell(
-  { text, symbol, isHead, prepaid, details = [], commands = [], members }: Cell,
+  { text, symbol, isHead, details = [], commands = [], members }: Cell,
   look: string | undefined,
   most: number,
 ): Markup {
-  const [before, after] = prepaid === undefined ? [text] : text.split(prepaid);
-  const marked = after === undefined ? text : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
   const steps = commands.map(([words, command]) => markup`<p>${words} <code>${command}</code></p>`);
   const more = [renderMembers(members, most), details.map((line) => markup`<small>${line}</small>`), steps];
-  if (isHead) return markup`<th scope="row">${marked}${more}</th>`;
-  if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${marked}</span>${more}</td>`;
-  return markup`<td class="${look}">${marked}${more}</td>`;
+  if (isHead) return markup`<th scope="row">${text}${more}</th>`;
+  if (symbol !== undefined) return markup`<td class="class"><span>${mark(symbol)}${text}</span>${more}</td>`;
+  return markup`<td class="${look}">${text}${more}</td>`;
 }
 
 /** Unfolded on demand; the filter finds each. */

@@ -164,27 +164,20 @@ function renderTable({ intents, pending, now }: IntentsFacts, style: TextStyle):
   return [paint(style, 'strong', `${head}\n`), ...lines.map((line) => `${line}\n`)];
 }
 
-const endTexts: Readonly<Record<IntentEnd['how'], readonly [status: string, text: string]>> = {
-  seen: ['seen: HOST', 'its host HOST was listed'],
-  'resolved-host': ['resolved: HOST', 'it was resolved as the host HOST'],
-  'resolved-not-created': ['resolved: not created', 'it was resolved as not created'],
-  'presumed-absent': ['presumed absent', 'it was presumed absent (--on-doubt recreate)'],
-  'not-sent': ['not sent', 'no byte of it was sent'],
-  refused: ['refused', 'the cloud refused it'],
+const endTexts: Readonly<Record<IntentEnd['how'], string>> = {
+  seen: 'seen',
+  'resolved-host': 'resolved',
+  'resolved-not-created': 'resolved: not created',
+  'presumed-absent': 'presumed absent',
+  'not-sent': 'not sent',
+  refused: 'refused',
 };
 
+/** "seen: host-9". */
 export function statusOf(intent: Intent): string {
   const { end } = intent;
-  return end === undefined ? (isDoubt(intent) ? 'in doubt' : 'accepted') : nameHost(endTexts[end.how][0], end);
-}
-
-/** "its host host-9 was listed". */
-export function describeEnd(end: IntentEnd): string {
-  return nameHost(endTexts[end.how][1], end);
-}
-
-function nameHost(text: string, end: IntentEnd): string {
-  return text.replace('HOST', () => shown(('hostId' in end && end.hostId) || ''));
+  if (end === undefined) return isDoubt(intent) ? 'in doubt' : 'accepted';
+  return 'hostId' in end && end.hostId ? `${endTexts[end.how]}: ${shown(end.hostId)}` : endTexts[end.how];
 }
 
 /** The clocks of two boots cannot be compared. */

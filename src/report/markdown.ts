@@ -1,14 +1,12 @@
 /** A comment on a pull request. It has what a reviewer must know, within the length that code hosts accept. */
 
-import type { Report, RunPurpose } from '../findings/report.ts';
+import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
 import { digestOf } from './item.ts';
 import { type Block, type Cell, type Page, pageOfFailure, pageOfReport, type Table } from './page.ts';
-import { describeReportCounts, explainLeftOut } from './words/counts.ts';
-import { explainOtherRefusals } from './words/creates.ts';
 import { secondOf } from './words/intents.ts';
 import { exitWords } from './words/kinds.ts';
 import { describeRest, escapeCommand, plural, takeFitting } from './words/style.ts';
@@ -30,12 +28,6 @@ export function renderMarkdownFailure(failure: Failure, options: RenderOptions, 
   return renderPage(pageOfFailure(failure, options), '', most);
 }
 
-/** Used if there is no room for more. */
-export function renderMarkdownShort(report: Report): string {
-  const remarks = [...explainLeftOut(report), ...explainOtherRefusals(report)].map(renderCode);
-  return `${renderTitle(report.purpose, describeReportCounts(report))}\n${joinTexts(' ', [describeExit(report.exit), ...remarks])}\n`;
-}
-
 /** The parts share the room: dangerous facts come first, folded parts last. */
 function renderPage(page: Page, identity: string, most: number): string {
   const { purpose, madeAt, exit, title, facts, remarks, limits, notices, next, tables, diffs } = page;
@@ -45,7 +37,7 @@ function renderPage(page: Page, identity: string, most: number): string {
   const head = [
     // A pipeline replaces the comment that begins with the same line.
     `<!-- hostwright:${purpose}${identity} -->`,
-    renderTitle(purpose, title),
+    `### Hostwright ${purpose}: ${title}`,
     joinTexts(' ', [describeExit(exit), `${about}.`, ...remarks.map(renderCode), ...limits]),
   ].join('\n');
   const advice = next.map((line) => renderCode(cut(line))).join('  \n');
@@ -67,10 +59,6 @@ function renderPage(page: Page, identity: string, most: number): string {
       .filter(({ isFolded }) => isFolded)
       .map((table) => take(1 / 2, (own) => foldContent(table.title, renderTable(table, own)))),
   ])}\n`;
-}
-
-function renderTitle(purpose: RunPurpose, title: string): string {
-  return `### Hostwright ${purpose}: ${title}`;
 }
 
 function describeExit(exit: ExitName): string {

@@ -8,7 +8,7 @@ import type { Format, RenderOptions } from './format.ts';
 import { type Event, encodeApplied, encodeExit, encodeHost, encodeIntent, formatVersion, listEvents } from './json.ts';
 import { rowsOfHost } from './rows.ts';
 import { describeRefusal, describeUnsent } from './words/approvals.ts';
-import { describeDistrust, describeReportCounts, hasSeveralRegions, nameHost, purposeWords } from './words/counts.ts';
+import { describeDistrust, describeReportCounts, nameHost, purposeWords } from './words/counts.ts';
 import { explainIntent } from './words/intents.ts';
 import { explainLostHost } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
@@ -68,7 +68,7 @@ function makeFactEvents(report: Report, options: RenderOptions): readonly Event[
 }
 
 function makeHostEvents(report: Report, options: RenderOptions): readonly Event[] {
-  const withRegions = hasSeveralRegions(report);
+  const withRegions = report.listings.length > 1;
   return report.hosts.map((host): Event => {
     const said = rowsOfHost(host, report, options).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
     const message = `${nameHost(host.diff.key, withRegions)}: ${said.length === 0 ? 'in sync' : said.join('; ')}`;
@@ -91,7 +91,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
   if (applied === undefined) {
     return [{ type: 'summary', message: sum, ...facts, failOn: purpose === 'drift' ? failOn : undefined, saved }];
   }
-  const withRegions = hasSeveralRegions(report);
+  const withRegions = report.listings.length > 1;
   const { outcomes, duplicates, gone, changes = [], stop, ...end } = encodeApplied(report, applied, options);
   return [
     ...outcomes.map(({ message, ...data }): Event => {

@@ -1,10 +1,9 @@
 /** What a report shows as a page, with its tables: HTML and Markdown write the same one, each in its own syntax. */
 
-import { countHosts, type HostReport, isInSync } from '../findings/host-report.ts';
+import { type HostReport, isInSync } from '../findings/host-report.ts';
 import { allListingsOf, countResults, listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { driftClasses } from '../model/drift-class.ts';
-import { groupBy } from '../model/group-by.ts';
 import type { LiveHost } from '../model/host.ts';
 import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -23,16 +22,10 @@ import {
 } from './rows.ts';
 import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { explainSaved } from './words/approvals.ts';
-import {
-  describeDistrust,
-  describeExcuse,
-  describeReportCounts,
-  explainLeftOut,
-  explainUnchecked,
-} from './words/counts.ts';
-import { describeChange, describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
+import { describeExcuse, describeReportCounts, explainLeftOut, explainUnchecked } from './words/counts.ts';
+import { describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether, renderCommand } from './words/intents.ts';
-import { markOf, newPlan, type RowKind, type Severity, wordOf } from './words/kinds.ts';
+import { markOf, type RowKind, type Severity, wordOf } from './words/kinds.ts';
 import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */
@@ -105,10 +98,7 @@ const toldElsewhere: readonly string[] = ['left-out', 'orphans-unknown'];
 function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const notices = listNotices(report, options).filter(({ kind }) => !toldElsewhere.includes(kind));
   const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
-  const blocks = notices.map(({ severity, what, more, changes = [] }): Block => {
-    const own = changes.length === 0 ? more : [...changes.map(describeChange), newPlan];
-    return { severity, lines: [what, ...own] };
-  });
+  const blocks = notices.map(({ severity, what, more }): Block => ({ severity, lines: [what, ...more] }));
   const together = explainSettlingTogether(listOpen(notices), options);
   return blocks.toSpliced(doubts, 0, ...together.map((line): Block => ({ severity: 'error', lines: [line] })));
 }
@@ -191,8 +181,6 @@ export interface Cell {
   /** Whether it names what the row is about. */
   readonly isHead?: boolean;
   readonly symbol?: string;
-  /** The part of the text that costs money at once. */
-  readonly prepaid?: string | undefined;
   /** Left out where there is little room. */
   readonly details?: readonly string[];
   /** Left out, too: each after the words that it follows. */
@@ -226,7 +214,6 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
       isMinor: false,
     },
     { ...tableOf('in-sync', calmTitle, calmRows), isFolded: true, isMinor: true },
-    tableOfRegions(report),
   ];
 }
 
@@ -241,7 +228,7 @@ function describeNoFindings(report: Report): string {
 
 function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
   const { first, items, names } = fold;
-  const { kind, severity, word, region, what, next, excuse, prepaid, host } = first;
+  const { kind, severity, word, region, what, next, excuse, host } = first;
   const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
   const said = keepTexts(what, excuse && describeExcuse(excuse)).join('  ');
   const advice = next === '' ? (kind === 'create' ? 'apply creates it' : 'nothing is left to do') : next;
@@ -254,7 +241,7 @@ function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
     classCell(kind, word),
     { ...(items.length === 1 ? members[0] : { members }), text: describeNames(names), isHead: true },
     { text: shown(region) },
-    { text: splitColumns(said), prepaid, details },
+    { text: splitColumns(said), details },
     { text: advice, isOwnWords: true, ...stepOfFold(fold, options) },
     place === '' ? { text: 'not declared', isOwnWords: true } : { text: place },
   ];
@@ -302,24 +289,4 @@ function describeLive({ hostId, state, tag, cpu, memory, addresses, createTime }
     ...addresses.map(({ type, ip }) => ip !== undefined && `${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`),
     createTime !== undefined && `created ${created === undefined ? shown(createTime) : dayOf(created)}`,
   ).join(' · ');
-}
-
-function tableOfRegions({ listings, hosts }: Report): Table {
-  const byRegion = groupBy(hosts, ({ diff }) => diff.key.region);
-  const rows = listings.map((listing): TableRow => {
-    const { region, trusted, failure, requests, unreadable } = listing;
-    const { declared, inSync } = countHosts(byRegion.get(region) ?? []);
-    const counts = [declared, inSync, failure === undefined ? listing.hosts : 'unknown'];
-    const trust = trusted ? { text: 'trusted', symbol: '✓' } : { text: describeDistrust(listing), symbol: '✗' };
-    const bad = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
-    const cells = [{ text: shown(region), isHead: true }, ...counts.map((one) => ({ text: String(one) }))];
-    return {
-      kind: trusted ? 'in-sync' : 'dead',
-      severity: 'note',
-      cells: [...cells, { ...trust, details: [`${plural(requests, 'request')}${bad}`] }],
-    };
-  });
-  const columns = ['Region', 'Declared', 'In sync', 'Live', 'Listing'];
-  const title = plural(listings.length, 'region');
-  return { id: 'regions', title, isFolded: true, isMinor: listings.length < 2, columns, rows };
 }

@@ -9,9 +9,8 @@ import { formatKey, type LiveHost, type Position } from '../model/host.ts';
 import { foldNames, type NameRange, shapeOf } from '../model/text/fold-names.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { liveOf } from '../planning/diff.ts';
-import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
-import { endSentence, type Item, placeOf, type Verdict } from './item.ts';
-import { describePrepaid } from './words/creates.ts';
+import { type Hold, isBarred } from '../planning/holds.ts';
+import { endSentence, type Item, placeOf } from './item.ts';
 import { describeFinding, describeHold } from './words/findings.ts';
 import type { Description } from './words/fleet.ts';
 import { adviseSettling, type CommandOptions } from './words/intents.ts';
@@ -27,8 +26,6 @@ export interface Row extends Item, Description {
   readonly shared: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: Position;
-  /** The part of `what` that costs money at once. */
-  readonly prepaid?: string;
   /** Whether it says what the apply did, and not what the listing showed. */
   readonly isOutcome: boolean;
   readonly hold?: Hold;
@@ -68,7 +65,7 @@ export function rowsOfHost(host: HostReport, report: Report, { repeatFlags }: Co
 }
 
 /** The facts of a row, from which follows what tools need. */
-type RowFacts = Omit<Row, 'region' | 'name' | 'word' | 'rule' | 'title' | 'verdict' | 'sentences' | 'place'>;
+type RowFacts = Omit<Row, 'region' | 'name' | 'word' | 'rule' | 'sentences' | 'place'>;
 
 function makeRow(facts: RowFacts, report: Report): Row {
   const { kind, isOutcome, what, next, position, host } = facts;
@@ -82,19 +79,9 @@ function makeRow(facts: RowFacts, report: Report): Row {
   return {
     ...{ ...facts, region, name, word },
     rule: isDoubtRow(facts) ? 'in-doubt' : ruleOf(kind),
-    title: `${name}${report.listings.length > 1 ? ` (${region})` : ''}: ${word}`,
-    verdict: verdictOf(facts, report),
     sentences: [finding, ...(next === '' ? [] : [endSentence(next)])],
     place: position && placeOf(position),
   };
-}
-
-function verdictOf(row: RowFacts, report: Report): Verdict {
-  const { excuse, severity, host } = row;
-  if (excuse !== undefined) return 'skipped';
-  if (isDoubtRow(row) || hasNoListing(host.hold, host.diff.key)) return 'error';
-  const fails = report.purpose === 'drift' ? makesExit(row, host, report) : severity === 'error';
-  return fails ? 'failure' : 'passed';
 }
 
 function factsOfFinding(host: HostReport, finding: Finding, report: Report, flags?: RepeatFlags): RowFacts {
@@ -107,7 +94,7 @@ function factsOfFinding(host: HostReport, finding: Finding, report: Report, flag
     severity: severityOf(host, finding, report),
     shared: text.what,
     ...text,
-    ...('desired' in diff && { position: diff.desired.position, prepaid: describePrepaid(diff.desired) }),
+    ...('desired' in diff && { position: diff.desired.position }),
     ...{ identity: finding.identity, excuse: finding.excuse, isOutcome: false, hold, host },
   };
 }

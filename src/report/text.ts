@@ -23,12 +23,11 @@ import {
   describeExcuse,
   describeReportCounts,
   explainUnchecked,
-  hasSeveralRegions,
   purposeWords,
 } from './words/counts.ts';
-import { describeChange, explainOtherRefusals, renderHost } from './words/creates.ts';
-import { explainSettlingTogether, explainUnrecorded, explainWithheld } from './words/intents.ts';
-import { markOf, newPlan, wordOf } from './words/kinds.ts';
+import { explainOtherRefusals, renderHost } from './words/creates.ts';
+import { explainSettlingTogether, explainUnrecorded } from './words/intents.ts';
+import { markOf, wordOf } from './words/kinds.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {
@@ -106,20 +105,21 @@ export function renderApplied(report: Report, options: RenderOptions): string {
   const outcomes = rows.filter(({ isOutcome }) => isOutcome);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
+  const withRegions = report.listings.length > 1;
   const [stops, doubts] = [noticesOf('stopped'), noticesOf('in-doubt')];
   const lines = [
     // If the cloud was not listed again, the plan above has shown them.
-    ...(applied.lookedAgain ? listDuplicates(rows, hasSeveralRegions(report), options) : []),
-    ...noticesOf('not-applied', 'nothing-sent').flatMap((notice) => explainUnsent(notice, options)),
+    ...(applied.lookedAgain ? listDuplicates(rows, withRegions, options) : []),
+    ...noticesOf('not-applied', 'nothing-sent').flatMap(({ what, more }) => [what, ...more]),
     ...(outcomes.length === 0
       ? stops.map(({ sentences }) => sentences.join(' '))
       : [
-          ...listOutcomes(outcomes, hasSeveralRegions(report), options),
+          ...listOutcomes(outcomes, withRegions, options),
           ...doubts.filter(({ intent }) => intent?.isOfRun === true).map((notice) => renderBlock(notice, options)),
           ...stops.map(({ what, more }) => paint(options, 'warn', [what, ...more].join('\n  '))),
           paint(options, 'strong', `Apply: ${describeReportCounts(report)}.`),
         ]),
-    ...explainOpen(report, applied, doubts, options),
+    ...explainOpen(applied, doubts, options),
     ...noticesOf('gone').map((notice) => renderBlock(notice, options)),
     ...noticesOf('adopted', 'remaining').map(({ what }) => what),
   ];
@@ -127,17 +127,8 @@ export function renderApplied(report: Report, options: RenderOptions): string {
 }
 
 /** Open intents that neither the plan above nor an outcome has shown. */
-function explainOpen(
-  report: Report,
-  { shown: before }: Applied,
-  doubts: readonly Notice[],
-  options: RenderOptions,
-): readonly string[] {
-  const withheld = report.openIntents.filter((one) => one.withheld === true);
-  const told = new Set([
-    ...listNotices(before, options).map(({ intent }) => intent?.id),
-    ...withheld.map(({ id }) => id),
-  ]);
+function explainOpen({ shown: before }: Applied, doubts: readonly Notice[], options: RenderOptions): readonly string[] {
+  const told = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
   const others = doubts.filter(({ intent }) => !(intent?.isOfRun || intent?.isMade || told.has(intent?.id)));
   // The plan above has said how to settle its doubts together: repeated only if this apply has added doubts.
   const isNew = others.length > 0 || doubts.some(({ intent }) => intent?.isOfRun === true);
@@ -145,15 +136,8 @@ function explainOpen(
     isNew ? explainSettlingTogether(listOpen(doubts), options) : [],
     explainUnrecorded(doubts.filter(({ intent }) => intent?.isMade === true)),
     ...others.map(({ what, more }) => [what, ...more]),
-    explainWithheld(withheld, options),
   ];
   return blocks.filter(({ length }) => length > 0).map((lines) => paint(options, 'bad', lines.join('\n')));
-}
-
-/** Why nothing was sent, and how a plan exceeds the approved one. */
-function explainUnsent({ what, changes = [] }: Notice, style: TextStyle): readonly string[] {
-  const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}`);
-  return [what, ...lines, ...(lines.length === 0 ? [] : [newPlan])];
 }
 
 /** The names that several live hosts have, with every id. Always shown, because each host costs money. */
@@ -236,14 +220,11 @@ function renderFolds(
   const quiet = (text: string) => paint(style, 'quiet', text);
   return folds.map((one, at) => {
     const { first } = one;
-    // What costs money at once is red.
-    const { prepaid = '' } = first;
-    const what = first.what.replace(prepaid, prepaid && paint(style, 'bad', prepaid));
     const advice = isOwnAdvice(first) ? ` ${quiet(`(${first.next})`)}` : '';
     // Of an outcome the plan above has shown it.
     const place = first.isOutcome ? '' : describePosition(one);
     const head = `  ${renderHead(first)}${padCells(names[at] ?? '', width)}  `;
-    const row = `${head}${what}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
+    const row = `${head}${first.what}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
     return wrapRow(row, headWidth + width + 4, style.columns);
   });
 }

@@ -40,7 +40,6 @@ it('a region that could not be listed: its hosts are unknown, and no other row s
       next: 'not created, because it may exist',
     });
     expect(html).not.toContain('>apply creates it<');
-    expect(html).toMatch(/<th scope="row">hk<\/th>.*<td[^>]*>unknown<\/td>.*COULD NOT BE LISTED/);
   }
 });
 

@@ -8,7 +8,7 @@ import type { Plan } from '../../planning/plan.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type Event, listEvents } from '../../report/json.ts';
 import { renderPlan } from '../../report/text.ts';
-import { hasSeveralRegions, nameHost } from '../../report/words/counts.ts';
+import { nameHost } from '../../report/words/counts.ts';
 import { describeCold } from '../../report/words/intents.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
@@ -207,7 +207,7 @@ export async function startEventStream(
     switch (event.type) {
       case 'planned': {
         const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
-        withRegions = hasSeveralRegions(planned);
+        withRegions = planned.listings.length > 1;
         write(makePlanEvents(planned, options));
         return;
       }

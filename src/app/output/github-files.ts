@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import type { Report } from '../../findings/report.ts';
 import { codeOf, type ExitName, exitCodes } from '../../model/errors.ts';
 import type { Failure, RenderOptions } from '../../report/format.ts';
-import { renderMarkdown, renderMarkdownFailure, renderMarkdownShort } from '../../report/markdown.ts';
+import { renderMarkdown, renderMarkdownFailure } from '../../report/markdown.ts';
 import type { Io } from '../io.ts';
 
 const { O_APPEND, O_CREAT, O_RDWR } = constants;
@@ -38,16 +38,14 @@ const leastCharacters = 8_000;
 /** The file may end without a line break, and only an empty line ends the HTML of an earlier step. */
 const separation = '\n\n';
 
-/** The text that fits after the existing bytes; undefined if not even the counts fit. */
+/** The text that fits after the existing bytes; undefined if there is too little room. */
 function renderSummary({ exit, report, failure, options }: Ending, size: number): string | undefined {
   const room = mostSummaryBytes - size - separation.length;
   const most = Math.floor(room / mostBytesOfCharacter);
-  const isWhole = most >= leastCharacters;
-  const heading = `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
-  const ofReport = report && (isWhole ? renderMarkdown(report, options, most) : renderMarkdownShort(report));
-  const ofFailure = failure && isWhole ? renderMarkdownFailure(failure, options, most) : heading;
-  const text = ofReport ?? ofFailure;
-  return Buffer.byteLength(text) <= room ? text : undefined;
+  if (most < leastCharacters) return undefined;
+  if (report !== undefined) return renderMarkdown(report, options, most);
+  if (failure !== undefined) return renderMarkdownFailure(failure, options, most);
+  return `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
 }
 
 /** What a later step decides by, and what it needs to apply the plan that was saved. */

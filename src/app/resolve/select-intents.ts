@@ -6,7 +6,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Clock } from '../../model/ports.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { checkProject, describeEnd, describePending } from '../../report/journal-document.ts';
+import { checkProject, describePending, statusOf } from '../../report/journal-document.ts';
 import { makeAppearsUntil } from '../../report/words/intents.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 
@@ -70,11 +70,11 @@ function findOpen(
   const pending = findPendingRefusals(ledger, until).flatMap(({ intent }) => ledger.intents.get(intent) ?? []);
   const ended = byId ?? pending.find(({ key }) => key.name === word);
   if (ended?.end !== undefined) {
-    const { id, key, end } = ended;
+    const { id, key } = ended;
     const refusal = pendingRefusalOf(withCountedMoment(ledger, ended), until);
     const how =
       refusal === undefined
-        ? `has ended already: ${describeEnd(end)}.`
+        ? `has ended already (${statusOf(ended)}).`
         : `needs no resolve: ${describePending(key.name, refusal)}`;
     throw new KnownError('intent-unknown', `The intent ${id} (${key.name}) ${how}`, {
       suggestions: [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`],

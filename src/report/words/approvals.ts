@@ -3,16 +3,16 @@
 import { type HostReport, isToCreate } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import { formatKey } from '../../model/host.ts';
-import { quoteForShell, type RepeatFlags, writeAllow } from '../../model/text/shell-word.ts';
+import { quoteForShell, writeAllow } from '../../model/text/shell-word.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';
-import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
+import { hasNoListing } from '../../planning/holds.ts';
 import { describeNeverCreated } from './counts.ts';
 import { describeChange } from './creates.ts';
 import { describeHold, describeMoved } from './findings.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { type CommandOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
-import { joinLines, keepTexts, listSome, plural, shown } from './style.ts';
+import { describeRest, joinLines, keepTexts, listSome, plural, shown } from './style.ts';
 
 export function describeRefusal(refusal: GuardRefusal): string {
   return joinLines(explainRefusal(refusal));
@@ -98,33 +98,14 @@ export function describeUnsent({ applied, hosts, counts }: Report, { repeatFlags
   ];
 }
 
-/** A saved plan does not approve held hosts. Says what its apply will do, and how to have them created. */
-function explainHeldInSaved(saved: Saved, { hosts, counts }: Report, repeatFlags?: RepeatFlags): readonly string[] {
-  const held = listHeld(hosts);
-  if (held.length === 0) return [];
-  const [many, them] = held.length === 1 ? ['1 held host is', 'it'] : [`${held.length} held hosts are`, 'them'];
-  const told = `${many} not approved by it: its apply creates ${plural(counts.create, 'host')}, and ends with another exit than 0 because of ${them}.`;
-  const names = held.flatMap(({ diff: { key }, hold }) => (hold && mayBeAnswered(hold, key) ? [key.name] : []));
-  if (names.length === 0) return [told];
-  const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
-  const flags = [...saved.terms, ...allowReplacementFlags(names)];
-  return [told, `To create ${who}, too: ${renderSavedCommand('plan --out', saved, flags, repeatFlags)}`];
-}
-
-/** A command about the same file, of the same declaration. */
-function renderSavedCommand(words: string, saved: Saved, more: readonly string[], flags?: RepeatFlags): string {
-  const files = saved.files.map((file) => `-f ${quoteForShell(file)}`);
-  return renderCommand([words, quoteForShell(saved.path), ...files, ...more].join(' '), flags);
-}
-
-const mostChanges = 10;
+const mostChanges = 20;
 
 /** Says that nothing was sent, and why, unless a listing or a guard says it already. Then it is empty. */
 export function explainUnapproved({ unsent, changes = [] }: Applied): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
-  const title = unsentTexts[unsent];
-  if (changes.length === 0) return [title];
-  return [title, `${listSome(changes.map(describeChange), mostChanges)}.`, newPlan];
+  const told = changes.slice(0, mostChanges).map((change) => `  ${describeChange(change)}.`);
+  const left = describeRest(changes.length - told.length, 'change');
+  return keepTexts(unsentTexts[unsent], ...told, left !== '' && `  ${left}`, changes.length > 0 && newPlan);
 }
 
 /** Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form of the report. */
@@ -134,15 +115,18 @@ export function explainSaved(
   { repeatFlags }: CommandOptions,
   write = (command: string) => command,
 ): readonly string[] {
-  const { path, expires, terms, fingerprint } = saved;
+  const { path, expires, terms, fingerprint, files } = saved;
+  const { held, create } = report.counts;
   const open = new Set(report.openIntents.map(({ key }) => formatKey(key)));
   // Only an apply with this flag sends creates in doubt again.
   const isAgain = report.hosts.some((host) => isToCreate(host) && open.has(formatKey(host.diff.key)));
-  const apply = renderSavedCommand('apply', saved, isAgain ? ['--on-doubt recreate'] : [], repeatFlags);
+  const flags = [...files.map((file) => `-f ${quoteForShell(file)}`), ...(isAgain ? ['--on-doubt recreate'] : [])];
+  const apply = renderCommand(['apply', quoteForShell(path), ...flags].join(' '), repeatFlags);
   return keepTexts(
     `Saved to ${shown(path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(expires)}.`,
     terms.length > 0 && `Made with ${shown(terms.join(' '))}: its apply uses the same flags.`,
-    ...explainHeldInSaved(saved, report, repeatFlags),
+    held > 0 &&
+      `It does not approve ${plural(held, 'held host')}: its apply creates ${plural(create, 'host')}, and ends with another exit than 0.`,
     `Fingerprint: ${fingerprint}`,
     `Apply it with: ${write(apply)}`,
   );

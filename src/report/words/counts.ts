@@ -1,6 +1,6 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 
-import type { Excuse, MatchedDiff, ReportCounts } from '../../findings/host-report.ts';
+import type { Excuse, ReportCounts } from '../../findings/host-report.ts';
 import {
   countResults,
   findOtherDoubts,
@@ -97,10 +97,6 @@ function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string 
   ).join(', ');
 }
 
-export function hasSeveralRegions({ listings }: { readonly listings: readonly unknown[] }): boolean {
-  return listings.length > 1;
-}
-
 /** The name of a host, with its region if a run has several. */
 export function nameHost({ region, name }: HostKey, withRegion: boolean): string {
   return withRegion ? `${shown(name)} (${shown(region)})` : shown(name);
@@ -146,39 +142,16 @@ export function explainUnchecked(report: Report, { details }: { readonly details
   const matched = report.hosts.flatMap(({ diff }) =>
     diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : [],
   );
-  // The cloud reported the base image, which is all that it can report.
-  const isOtherImage = ({ unreported, live }: MatchedDiff) =>
-    unreported.includes('imageId') && live.basicImageId !== undefined;
-  const hasMoreDisks = ({ desired, live }: MatchedDiff) =>
-    desired.bootDisk !== undefined &&
-    live.disks.filter(({ boot }) => boot !== true).length > (desired.dataDisks?.length ?? 0);
-  const silent = matched
-    .map((diff) => diff.unreported.filter((field) => field !== 'imageId' || !isOtherImage(diff)))
-    .filter((fields) => fields.length > 0);
-  const tell = ({ length }: readonly unknown[], before: string, after: string) =>
-    length > 0 && `${before} ${plural(length, 'host')}${after}.`;
+  const tell = (attribute: ComparedAttribute, { length }: readonly unknown[], why: string) =>
+    length > 0 && `Not compared for ${plural(length, 'host')}, because ${why}: ${attribute}.`;
   return keepTexts(
     matched.length > 0 && listUnchecked(dialectOf(report.scope), matched),
-    tell(
-      silent,
-      'Not compared for',
-      `, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}`,
-    ),
-    ...comparedAttributes.map((attribute) => {
+    ...comparedAttributes.flatMap((attribute) => {
+      const silent = matched.filter(({ unreported }) => unreported.includes(attribute));
       const left = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute));
       const why = uncomparedReasons[attribute] ?? 'the declaration says so';
-      return tell(left, 'Not compared for', `, because ${why}: ${attribute}`);
+      return [tell(attribute, silent, 'the cloud did not report it'), tell(attribute, left, why)];
     }),
-    tell(
-      matched.filter(isOtherImage),
-      'The image of',
-      ' was not compared: the cloud shows a different base image, as it does for every custom image',
-    ),
-    tell(
-      matched.filter(hasMoreDisks),
-      'More data disks than declared, on',
-      '. That is no difference: they may have been attached later',
-    ),
     ...explainUnknownOrigins(report),
   );
 }

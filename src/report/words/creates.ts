@@ -36,8 +36,8 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   machineType: ({ machineType }) => labelled('machine', machineType),
   cpuPlatform: ({ cpuPlatform }) => labelled('platform', cpuPlatform),
   imageId: ({ imageId }) => shown(imageId),
-  chargeType: (desired) =>
-    `${shown(desired.chargeType)} x ${desired.chargeQuantity} ${describePrepaid(desired) ?? ''}`.trimEnd(),
+  chargeType: ({ chargeType, chargeQuantity: periods }) =>
+    `${shown(chargeType)} x ${periods}${periods > 12 ? ` (${periods} periods are paid at once)` : ''}`,
   chargeQuantity: nothing,
   zone: ({ zone }) => (zone === undefined ? '' : `zone ${shown(zone)}`),
   vpcId: ({ vpcId }) => labelled('vpc', vpcId),
@@ -65,11 +65,6 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   keyPairId: nothing,
   password: nothing,
 };
-
-/** The part of what a create sends that formats point out, because it costs money at once. */
-export function describePrepaid({ chargeQuantity }: DesiredHost): string | undefined {
-  return chargeQuantity > 12 ? `(${chargeQuantity} periods are paid at once)` : undefined;
-}
 
 /** What a create sends, and what it does not, in one line. */
 export function describeDesired(desired: DesiredHost): string {

@@ -83,8 +83,13 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const { regions = [], at = 0 } = options.listed ?? {};
   // If a look failed, it is unknown whether the host is listed by now.
   const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
-  if (intent.withheld) return explainWithheld([intent], options);
   const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
+  if (intent.withheld) {
+    return [
+      `IN DOUBT for the next run: ${name} (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
+      `  No host was made. Next: make sure that the journal can be written, then run "${resolve} --not-created".`,
+    ];
+  }
   const isNamed = named.length > 0;
   const advice =
     options.isOffline === true
@@ -102,20 +107,6 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
     intent.spec.intentLabel === true &&
       `  A host that it made has its label: "${resolve}" asks the cloud which host that is.`,
   );
-}
-
-/** One block for all of them. */
-export function explainWithheld(
-  intents: readonly Pick<OpenIntent, 'id' | 'key'>[],
-  { repeatFlags }: CommandOptions,
-): readonly string[] {
-  if (intents.length === 0) return [];
-  const resolve = renderCommand(`resolve ${intents.map(({ id }) => id).join(' ')} --not-created`, repeatFlags);
-  return [
-    `IN DOUBT for the next run: ${listNames(intents.map(({ key }) => key))}: ${withheldReason}.`,
-    '  No host was made. If the record is there, the next run holds the name, because it cannot know that.',
-    `  Next: make sure that the journal can be written, then run "${resolve}".`,
-  ];
 }
 
 function adviseOnOpen(region: string, afterMs: number, isOver: boolean, options: IntentTextOptions): string {

@@ -194,7 +194,7 @@ describe.concurrent('is refused before anything is listed for', () => {
 
     expect(code).toBe(3);
     expect(stderr).toContain(
-      `error[intent-unknown]: The intent ${intent} (web-1) has ended already: it was resolved as not created.`,
+      `error[intent-unknown]: The intent ${intent} (web-1) has ended already (resolved: not created).`,
     );
   });
 });
