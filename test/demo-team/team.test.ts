@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { watchProcess } from '../support/hostwright.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
-it.skipIf(isPostgresOff)('npm run demo:team shows a takeover, a doubt and an apply, and ends by itself', async () => {
+it.skipIf(isPostgresOff)('npm run demo:team shows a takeover, and ends by itself', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(scripts['demo:team']).toMatch(/ && node test\/demo-team\/run\.mjs$/);
 
@@ -17,8 +17,6 @@ it.skipIf(isPostgresOff)('npm run demo:team shows a takeover, a doubt and an app
   expect(printed).toContain('  billing: drift, 1 missing');
   expect(printed).toMatch(/Killed watcher \d+ \(kill -9\) in the middle of its look at \w+\./);
   expect(printed).toMatch(/The other one has looked at \w+, \d+ s after the kill\./);
-  expect(printed).toMatch(/the page says:\n {2}\? in doubt\n {2}team .*, 3 scopes\n {2}The lock was taken /);
-  expect(printed).toContain('billing-2 is there once, and all scopes are in sync.');
   expect(printed.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(code).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
  * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two watchers that share three scopes.
- * One of them is killed, and the other goes on. An apply is killed, too, and the page says what to do about that.
+ * One of them is killed, and the other goes on.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,16 +19,11 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
   media: ['media-1'],
   shop: ['shop-1', 'shop-2', 'shop-3'],
 };
-/** The cloud lists a host so long after it was made. */
-const lagMs = 3_600_000;
 /** Declared, and not there. */
 const missing = 'billing-2';
-const applyWords = ['apply', '-f', 'billing.yaml', '--cloud', 'team', '--auto-approve', '--quiet'];
 
 interface Team {
   readonly cloud: RunningEmulator;
-  /** From now on, the cloud lists what it has made. */
-  readonly list: () => void;
   readonly sql: PostgresDatabase['sql'];
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
@@ -60,16 +55,6 @@ async function tellStory(): Promise<void> {
     say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
 
   await killInLook(first.child, team);
-  await killApply(pages, team);
-  team.list();
-  say('By now, the cloud lists the host that it made.');
-  say(`$ hostwright ${applyWords.join(' ')}`);
-  for (const line of (await runHostwright(applyWords, team)).trim().split('\n')) say(`  ${line}`.trimEnd());
-  await team.sql('update hostwright.scope set due = now()');
-  await waitFor(team, (states) => states.every(({ state }) => state === 'in-sync'));
-  const made = countMade(team);
-  say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
-  if (made !== 1) throw new Error('It must be there once.');
   // Only where somebody is there to look at them.
   if (!process.stdin.isTTY) return;
   say(`Look at ${pages} as long as you like. Enter ends the demo.`);
@@ -102,38 +87,13 @@ async function killInLook(child: Process, team: Team): Promise<void> {
   say(`  The other one has looked at ${looked?.id}, ${Math.ceil(ms / 1_000)} s after the kill.`);
 }
 
-/** Kills an apply when its create has been sent, and shows what the page of the watcher says then. */
-async function killApply(pages: string, team: Team): Promise<void> {
-  team.cloud.changeOptions({ faults: [{ on: 'create', kind: 'no-answer-after-commit', times: 1 }] });
-  const child = start(applyWords, team);
-  await until(() => countMade(team) > 0, pollMs);
-  child.kill('SIGKILL');
-  say('Killed an apply (kill -9) that had sent a create. First of all, the page says:');
-  await team.sql('update hostwright.scope set due = now()');
-  await waitFor(team, (states) => states.some(({ state }) => state === 'in-doubt'));
-  const text = await fetch(pages).then((answer) => answer.text());
-  const [, row = ''] = /<tr class="k in-doubt error">(.*?)<\/tr>/s.exec(text) ?? [];
-  const [told = ''] = row.split('<td data-name');
-  const lines = told.split(/<\/(?:th|td|p|ul)>/).map((line) => line.replace(/(?:<[^>]*>| )+/g, ' ').trim());
-  for (const line of lines.filter((one) => one !== '')) say(`  ${line}`);
-}
-
-function countMade({ cloud }: Team): number {
-  return cloud.hosts().filter(({ name }) => name === missing).length;
-}
-
 async function startTeam(): Promise<Team> {
   // The end of this process ends all.
   const { url, version, sql } = await startPostgres(() => {});
   const live = Object.values(scopes)
     .flat()
     .filter((name) => name !== missing);
-  let aheadMs = 0;
-  const cloud = await startEmulator({
-    hosts: live.map((name) => ({ ...fields, Name: name })),
-    visibilityLagMs: lagMs,
-    now: () => Date.now() + aheadMs,
-  });
+  const cloud = await startEmulator({ hosts: live.map((name) => ({ ...fields, Name: name })) });
   say(`PostgreSQL ${version} at ${url}`);
   say(`A cloud (the emulator) at ${cloud.url}`);
   const { folder } = openFolder();
@@ -145,15 +105,10 @@ async function startTeam(): Promise<Team> {
     HOSTWRIGHT_CLOUDS: join(folder, 'clouds.yaml'),
     HOSTWRIGHT_JOURNAL: url,
     HOST_PASSWORD: 'Demo-password-1',
-    // Nothing was sent before the demo.
-    HOSTWRIGHT_COLD_START: 'proceed',
     TEAM_PUBLIC_KEY: 'emulator-public-key',
     TEAM_PRIVATE_KEY: 'emulator-private-key',
   };
-  const list = () => {
-    aheadMs = lagMs;
-  };
-  const team = { cloud, list, sql, env, folder };
+  const team = { cloud, sql, env, folder };
   await runHostwright(['journal', 'migrate'], team);
   return team;
 }
@@ -213,11 +168,10 @@ function startWatcher(team: Team) {
   return { child, pages };
 }
 
-async function runHostwright(words: readonly string[], team: Team): Promise<string> {
+async function runHostwright(words: readonly string[], team: Team): Promise<void> {
   const child = start(words, team);
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`hostwright ${words.join(' ')} ended with exit ${code}.\n${child.said.stderr}`);
-  return child.said.stdout;
 }
 
 interface ScopeState {
