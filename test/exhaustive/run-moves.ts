@@ -43,7 +43,7 @@ export function runMoves(world: World, who: Who, scope: Scope): readonly Move[] 
   if (run.stage === 'ending') return end(world, who, run);
   const { rounds, look } = run;
   if (run.stage === 'planning' || rounds?.effect.type === 'list') {
-    return look === undefined ? lookAround(world, who, run, scope) : decide(world, who, run, look, scope);
+    return look === undefined ? lookAround(world, who, run) : decide(world, who, run, look, scope);
   }
   if (rounds?.effect.type === 'rest') {
     if (clockOf(world) < run.restUntil) return [];
@@ -121,10 +121,10 @@ function listings(world: World): readonly (readonly CloudHost[])[] {
   return sets;
 }
 
-function lookAround(world: World, who: Who, run: Run, scope: Scope): readonly Move[] {
+function lookAround(world: World, who: Who, run: Run): readonly Move[] {
   const provenAt = clockOf(world);
   const take = (set: readonly CloudHost[], trust: Observation['trust'], before: World): World => {
-    const hosts = set.map((host) => listed(host, scope));
+    const hosts = set.map(listed);
     const look: Look = { observation: observation(hosts, { trust }), at: world.now, recorded: false };
     const looking = copyOfRun(run);
     looking.look = look;
@@ -239,9 +239,8 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
     const { held, rounds } = run;
     return { held, moved: advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }) };
   }
-  const desired = scope.names.map((name) => declared(name, scope));
+  const desired = scope.names.map(declared);
   const inputs = planInputs(desired, [observation], {
-    dialect: scope.dialect,
     ledger,
     onDoubt: scope.onDoubt,
     fingerprint: scope.plans === 'shared' ? run.plan : undefined,
@@ -278,9 +277,9 @@ function roundRules(run: Run, scope: Scope): RoundRules {
     parallelism: scope.names.length,
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
-    declared: scope.names.map((name) => declared(name, scope)),
+    declared: scope.names.map(declared),
     fleet: { name: undefined, isDeclared: ({ name }) => scope.names.includes(name), allowed: [] },
-    projectId: scope.dialect === 'uhost' ? 'org-1' : undefined,
+    projectId: undefined,
     send: {
       plan: run.plan,
       settleWindowMs: settleTicks * tickMs,

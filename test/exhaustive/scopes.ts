@@ -2,7 +2,6 @@
  * The small worlds that are searched: how large each is, and how often each thing may go wrong in it. Each tries one kind of
  * trouble to the end, since all at once is more than can be.
  */
-import type { DialectName } from '../../src/model/dialect.ts';
 
 /** How often each thing may still happen. Time has no limit. */
 export interface Budget {
@@ -25,8 +24,6 @@ export interface Budget {
 }
 
 export interface Scope {
-  /** Of the declaration, and so of the hosts that are listed. */
-  readonly dialect: DialectName;
   readonly names: readonly string[];
   readonly onDoubt: 'hold' | 'recreate';
   /** `shared`: every run applies one saved plan; `own`: each its own. */
@@ -53,7 +50,6 @@ export const noBudget: Budget = {
 
 export function scopeOf(budget: Partial<Budget>, fields: Partial<Scope> = {}): Scope {
   return {
-    dialect: 'documented',
     names: ['a'],
     onDoubt: 'hold',
     plans: 'own',

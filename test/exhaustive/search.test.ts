@@ -6,12 +6,6 @@ import { type Searched, type SearchOptions, search } from './search.ts';
 
 type Named = Readonly<Record<string, Searched>>;
 
-/** The same worlds, with hosts as a declaration of the other dialect has them. */
-const inUhost = (scopes: Readonly<Record<string, Scope>>): Readonly<Record<string, Scope>> =>
-  Object.fromEntries(
-    Object.entries(scopes).map(([name, scope]) => [`${name} (uhost)`, { ...scope, dialect: 'uhost' }]),
-  );
-
 const sumOf = (searched: Named, what: 'states' | 'transitions') =>
   Object.values(searched).reduce((sum, one) => sum + one[what], 0);
 
@@ -81,16 +75,6 @@ describe('every order of events in a small world', () => {
     expect(sumOf(searched, 'states')).toBeGreaterThanOrEqual(50_000);
   });
 
-  it('is the same in the dialect uhost', () => {
-    const name = 'two names';
-    const [uhost] = Object.values(
-      searchAll(inUhost({ [name]: everyTest[name] as Scope }), () => ({ mostStates: 1_000_000 })),
-    );
-
-    const { states, transitions } = searched[name] as Searched;
-    expect(uhost).toMatchObject({ found: undefined, exhausted: true, states, transitions });
-  });
-
   it('ends well: three runs without trouble see each name, or say what holds it', () => {
     expect(calm.count).toBeGreaterThan(500);
     expect(calm.stuck.slice(0, 3)).toEqual([]);
@@ -118,13 +102,11 @@ if (isProving) {
   it(`a larger part of larger worlds breaks no law in ${atLeast.toLocaleString('en')} states`, {
     timeout: 3_600_000,
   }, () => {
-    for (const scopes of [prove, inUhost({ ...everyTest, ...prove })]) {
-      const searched = searchAll(scopes, (states, left) => ({ mostStates: Math.ceil((atLeast - states) / left) }));
+    const searched = searchAll(prove, (states, left) => ({ mostStates: Math.ceil((atLeast - states) / left) }));
 
-      say(scopes === prove ? 'prove' : 'uhost', searched);
-      for (const [name, one] of Object.entries(searched)) say(`  ${name}`, { [name]: one });
-      expect(broken(searched)).toEqual({});
-      expect(sumOf(searched, 'states')).toBeGreaterThanOrEqual(atLeast);
-    }
+    say('prove', searched);
+    for (const [name, one] of Object.entries(searched)) say(`  ${name}`, { [name]: one });
+    expect(broken(searched)).toEqual({});
+    expect(sumOf(searched, 'states')).toBeGreaterThanOrEqual(atLeast);
   });
 }

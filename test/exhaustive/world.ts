@@ -12,10 +12,9 @@ import type { RunEffect, RunState } from '../../src/creating/round-state.ts';
 import { emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/listing/observation.ts';
-import type { DialectName } from '../../src/model/dialect.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import type { ColdCause, Moment } from '../../src/model/intent.ts';
-import { desiredHost, liveAs, uhostDesired, uhostLive } from '../support/model/builders.ts';
+import { desiredHost, liveAs } from '../support/model/builders.ts';
 import type { Budget, Scope } from './scopes.ts';
 
 /** The shortest rest of a run, so that every wait of production code is a whole number of ticks. */
@@ -163,30 +162,18 @@ export function firstWorld({ names, budget, startsCold }: Scope): World {
   };
 }
 
-interface Spoken {
-  readonly byName: Map<string, DesiredHost>;
-  readonly desired: (fields: { readonly name: string; readonly cpu: number }) => DesiredHost;
-  readonly live: (desired: DesiredHost, fields: { readonly hostId: string }) => LiveHost;
-}
-
-const dialects: Readonly<Record<DialectName, Spoken>> = {
-  documented: { byName: new Map(), desired: desiredHost, live: liveAs },
-  uhost: { byName: new Map(), desired: uhostDesired, live: uhostLive },
-};
+const declaredByName = new Map<string, DesiredHost>();
 
 /** The first name is the cheapest, so that it is the canary. One object a name: runs tell creates apart by identity. */
-export function declared(name: string, { dialect }: Pick<Scope, 'dialect'>): DesiredHost {
-  const { byName, desired } = dialects[dialect];
-  const known = byName.get(name);
+export function declared(name: string): DesiredHost {
+  const known = declaredByName.get(name);
   if (known !== undefined) return known;
-  const made = desired({ name, cpu: name.charCodeAt(0) });
-  byName.set(name, made);
+  const made = desiredHost({ name, cpu: name.charCodeAt(0) });
+  declaredByName.set(name, made);
   return made;
 }
 
-export function listed({ name, hostId }: CloudHost, scope: Pick<Scope, 'dialect'>): LiveHost {
-  return dialects[scope.dialect].live(declared(name, scope), { hostId });
-}
+export const listed = ({ name, hostId }: CloudHost): LiveHost => liveAs(declared(name), { hostId });
 
 /** The clock of a later boot is behind that of an earlier one, so that a comparison of the two goes wrong visibly. */
 export function clockOf({ now, boot }: Pick<World, 'now' | 'boot'>): number {
