@@ -66,7 +66,7 @@ export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
   return preloaded(
     scene,
     'later',
-    `${shift(ms)}
+    `const { bigint } = process.hrtime; process.hrtime.bigint = () => bigint() + ${ms}n * 1000000n;
     const Real = Date;
     globalThis.Date = class extends Real {
       constructor(...words) { super(...(words.length === 0 ? [Real.now() + ${ms}] : words)); }
@@ -74,9 +74,3 @@ export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
     };`,
   );
 }
-
-/** A clock that only grows, and is ahead of that of the other processes of this boot; the wall clock is right. */
-export const shiftedClock = (scene: Scene, aheadMs: number): RunOptions => preloaded(scene, 'shifted', shift(aheadMs));
-
-const shift = (ms: number) =>
-  `const { bigint } = process.hrtime; process.hrtime.bigint = () => bigint() + ${ms}n * 1000000n;`;

@@ -11,7 +11,6 @@ const longest = [
   ...['faults/apply-faults', 'declare/signing.proof', 'postgres/standbys.proof', 'newcomer/newcomer.proof'],
   ...['postgres/shared-journal.proof', 'creating/rounds-harm.proof', 'faults/listing', 'report/html.proof'],
   ...['gitops/github-settle', 'postgres/killed-server.proof', 'gitops/gitlab', 'demo-team/team'],
-  'processes/pipeline',
 ];
 
 export class LongestFirst extends BaseSequencer {
