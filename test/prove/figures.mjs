@@ -18,6 +18,8 @@ const figures = {
   crashTimings: { test: 1, whole: 100 },
   /** For each of the three broken assumptions. */
   broken: { test: 24, whole: 33_334 },
+  /** For each rival. */
+  comparison: { test: 8, whole: 20_000 },
   /** Histories of a cloud that changes while it is listed. */
   listings: { test: 4_000, whole: 2_000_000 },
   /** Of a world that is too large to be searched to its end in a run of the tests. */

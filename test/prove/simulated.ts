@@ -1,7 +1,7 @@
 /** The simulator's proofs at their great figures, as a report in Markdown. Resolves with whether they hold. */
 import { ways } from '../simulator/crash-points.ts';
 import { type FaultKind, faultKinds, handsFaults } from '../simulator/faults.ts';
-import { brokenAssumptions, type Job } from '../simulator/jobs/jobs.ts';
+import { brokenAssumptions, type Job, rivals } from '../simulator/jobs/jobs.ts';
 import { hireCrew } from '../simulator/jobs/run-job.ts';
 import { brokenLines, countsHead, countsRow, type Summary } from '../simulator/jobs/summary.ts';
 import { scenarios } from '../simulator/scenarios.ts';
@@ -34,6 +34,7 @@ export async function proveSimulated(folder: string, say: (text: string) => void
     for (const assumption of brokenAssumptions) {
       await prove(`broken: ${assumption}`, { kind: 'broken', assumption }, 1, figureOf('broken'));
     }
+    for (const rival of rivals) await prove(rival, { kind: 'rival', rival }, 1, figureOf('comparison'));
     const isRare =
       ({ faults }: Summary) =>
       (kind: FaultKind) =>

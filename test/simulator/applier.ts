@@ -1,4 +1,4 @@
-/** What one run of the simulator is asked to do, what it has, and how it ended. */
+/** Who applies: the production code, or a rival that lives in the same world. */
 import type { Ports } from '../../src/app/bind-ports.ts';
 import type { ExitName } from '../../src/model/errors.ts';
 import type { DesiredHost, HostKey } from '../../src/model/host.ts';
@@ -62,3 +62,5 @@ export interface ApplierEnd {
   /** Why it sent nothing, or not all. */
   readonly why: string;
 }
+
+export type Applier = (means: ApplierMeans) => Promise<ApplierEnd>;

@@ -8,6 +8,7 @@
  * call that cannot fail, as a sleep.
  */
 import type { DialectName } from '../../src/model/dialect.ts';
+import { hostwright } from './hostwright.ts';
 import { addWorld, type Summary } from './jobs/summary.ts';
 import { cutMachine } from './machine/power.ts';
 import type { CallMade, Fate, Machine } from './machine/process.ts';
@@ -86,11 +87,12 @@ export async function playScenario(
   seed: number,
   scenario: Scenario,
   point?: Point,
-  openHome?: WorldOptions['openHome'],
+  played: Pick<WorldOptions, 'strict' | 'openHome'> = { strict: true },
 ): Promise<Played> {
   const rules = { ...rulesOf(seed, scenario.dialect ?? 'documented'), ...scenario.rules };
   const world = startWorld(rules, {
-    openHome,
+    ...played,
+    applier: hostwright,
     assumed: true,
     scriptOf: (nth) => scenario.scripts?.[nth]?.(rules),
   });

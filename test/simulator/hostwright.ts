@@ -1,4 +1,4 @@
-/** One apply by the production code: all of it below the command line. */
+/** The production code as an applier of the simulator: all of it below the command line. */
 
 import { applyHosts } from '../../src/app/apply/apply-hosts.ts';
 import { approveUnasked } from '../../src/app/apply/ask.ts';
@@ -10,10 +10,10 @@ import { chooseJournalFolder } from '../../src/journal/place.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import { selects } from '../../src/model/text/name-pattern.ts';
 import type { Held } from '../../src/planning/plan.ts';
-import type { ApplierEnd, ApplierMeans, ToldHold } from './applier.ts';
+import type { Applier, ApplierMeans, ToldHold } from './applier.ts';
 import { account, originOf, usualOrigin } from './rules.ts';
 
-export async function runApply(means: ApplierMeans): Promise<ApplierEnd> {
+export const hostwright: Applier = async (means) => {
   const { process, order, rules, journalAt } = means;
   const { clock, random, stop } = process;
   const endpoint = order.endpoint ?? usualOrigin;
@@ -97,7 +97,7 @@ export async function runApply(means: ApplierMeans): Promise<ApplierEnd> {
   } finally {
     endHardening();
   }
-}
+};
 
 function tellHold({ desired, hold }: Pick<Held, 'desired' | 'hold'>): ToldHold {
   const known = 'hostId' in hold && hold.hostId !== undefined ? [hold.hostId] : [];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { declare } from './declared.ts';
+import { hostwright } from './hostwright.ts';
 import type { Fate } from './machine/process.ts';
 import { breakLockAtOnce, deleteDeclared, heldGeneration } from './people.ts';
 import { calmRules } from './rules.ts';
@@ -12,7 +13,7 @@ it.each([
   ['after its last record', { label: 'disk sync', nth: 3 }],
   ['as it gives the lock back', { label: 'disk create', nth: 2 }],
 ])('a run that is stopped %s, and replaced by hand, does not say that all is well', async (_, at) => {
-  const world = startWorld(calmRules, { assumed: true });
+  const world = startWorld(calmRules, { applier: hostwright, strict: true, assumed: true });
   const machine = world.machine('runner');
   const order = { desired: declare(1) };
   await world.finish(world.begin(machine, order));

@@ -102,5 +102,5 @@ export const sharedStories: readonly Story[] = [
 
 export function playShared(story: Story, seed: number, point?: Point): Promise<Played> {
   const server = startVirtualServer();
-  return playScenario(seed, story(server), point, openDatabaseHome(server));
+  return playScenario(seed, story(server), point, { strict: true, openHome: openDatabaseHome(server) });
 }

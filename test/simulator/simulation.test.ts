@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureOf } from '../prove/figures.mjs';
 import { clockFaults, databaseFaults, faultKinds, handsFaults, moveFaults } from './faults.ts';
 import { playHistory } from './history.ts';
-import { brokenAssumptions, lateRefusals, optionsOf, throttling } from './jobs/jobs.ts';
+import { hostwright } from './hostwright.ts';
+import { brokenAssumptions, lateRefusals, optionsOf, rivals, throttling } from './jobs/jobs.ts';
 import { type Crew, hireCrew } from './jobs/run-job.ts';
+import type { Summary } from './jobs/summary.ts';
 import { scenarios } from './scenarios.ts';
 
 /** First seeds of the tests: in few histories after them each fault happens. The proof begins at seed 1. */
@@ -15,9 +17,10 @@ const firstSeeds = {
   uhost: 3,
   'shared journal': 245,
   broken: 50,
+  comparison: 33,
 } as const;
 
-const ours = { assumed: true } as const;
+const ours = { applier: hostwright, strict: true, assumed: true } as const;
 /** One of one thread for all: a thread plays twice as fast once its code is compiled, and other tests have work for the other cores. */
 let crew: Crew;
 
@@ -118,5 +121,18 @@ describe('outside of its assumptions', () => {
       // Else nothing was broken, and nothing is shown.
       expect(summary.doubled).toBeGreaterThan(0);
     });
+  }
+});
+
+it('in the same histories the usual ways of creating make doubles, and ours makes none', async () => {
+  const summaries = new Map<string, Summary>();
+
+  for (const rival of rivals)
+    summaries.set(rival, await crew.play({ kind: 'rival', rival }, firstSeeds.comparison, figureOf('comparison')));
+
+  for (const [name, { doubled, broken }] of summaries) {
+    expect(broken, name).toEqual([]);
+    if (name === 'hostwright') expect(doubled).toBe(0);
+    else expect(doubled, name).toBeGreaterThan(0);
   }
 });

@@ -1,6 +1,7 @@
 /** On systems without `/proc` no two runs share a clock, and nobody can tell whether a process has ended. */
 import { expect, it } from 'vitest';
 import { declare } from './declared.ts';
+import { hostwright } from './hostwright.ts';
 import type { Fate } from './machine/process.ts';
 import { breakLock, heldGeneration } from './people.ts';
 import { calmRules } from './rules.ts';
@@ -9,7 +10,7 @@ import { startWorld, type World } from './world.ts';
 const rules = { ...calmRules, tellsBoots: false };
 
 function start() {
-  const world = startWorld(rules, { assumed: true });
+  const world = startWorld(rules, { applier: hostwright, strict: true, assumed: true });
   return { world, machine: world.machine('laptop') };
 }
 

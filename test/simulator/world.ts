@@ -5,7 +5,7 @@ import { uhostWire } from '../../src/cloud/uhost-wire.ts';
 import { documentedWire } from '../../src/cloud/wires.ts';
 import { nameClock } from '../../src/ledger/clocks.ts';
 import { Secret } from '../../src/model/secret.ts';
-import type { ApplierMeans, ApplyOrder } from './applier.ts';
+import type { Applier, ApplierMeans, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud/cloud.ts';
 import { type CreateScript, knownCodes } from './cloud/create-script.ts';
 import { chooseHabits } from './cloud/listing-habits.ts';
@@ -14,7 +14,6 @@ import { type OffsetBeyondEnd, startServer } from './cloud/server.ts';
 import type { EmptyRows } from './cloud/wire.ts';
 import { inUhost } from './declared.ts';
 import { type Faults, startFaults } from './faults.ts';
-import { runApply } from './hostwright.ts';
 import { type JournalHome, type OpenHome, openFolderHome } from './journal-home.ts';
 import { type Run, startMemory, startRun, type WorldMemory } from './machine/memory.ts';
 import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './machine/process.ts';
@@ -25,6 +24,8 @@ import { pick, streamOf } from './seeded.ts';
 import { startTrace, type Trace } from './trace.ts';
 
 export interface WorldOptions {
+  readonly applier: Applier;
+  readonly strict: boolean;
   readonly assumed: boolean;
   readonly keepTrace?: boolean | undefined;
   /** Whether the wall clock jumps only while a run works, and is right again when the next one begins. */
@@ -86,6 +87,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     now: () => time.now(),
     hosts: () => cloud.hosts,
     bootedAt: (name) => clocks.get(name) ?? Number.NaN,
+    strict: options.strict,
     assumed: options.assumed,
   });
   const strays = streamOf(seed, 'strays');
@@ -165,7 +167,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       };
       const spoken = dialect === 'uhost' ? inUhost(order) : order;
       const journalAt = home.journalAt(process);
-      runApply({ process, provider, journalAt, rules, order: spoken, onApproved }).then(
+      options.applier({ process, provider, journalAt, rules, order: spoken, onApproved }).then(
         (end) => {
           run.end = end;
           run.endedAt = time.now();

@@ -1,12 +1,16 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
+import type { Applier } from '../applier.ts';
 import { type PointsTried, playPoints } from '../crash-points.ts';
 import { chooseDatabaseFaults, openDatabaseHome } from '../database-home.ts';
-import { type FaultKind, handsFaults, moveFaults } from '../faults.ts';
+import { createFaults, type FaultKind, handsFaults, moveFaults } from '../faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from '../history.ts';
+import { hostwright } from '../hostwright.ts';
+import { listThenCreate, retryOnError, stateFile } from '../rivals.ts';
 import { chooseLateCommits, type WorldRules } from '../rules.ts';
 import { streamOf } from '../seeded.ts';
 import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
 
+export const rivals = ['hostwright', 'retry on error', 'list then create', 'state file'] as const;
 export const brokenAssumptions = ['lag beyond the window', 'no common lock', 'cold start told to proceed'] as const;
 
 export type Job =
@@ -21,10 +25,18 @@ export type Job =
   /** Journal and lock in a database. */
   | { readonly kind: 'shared journal' }
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
+  | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
   | ({ readonly kind: 'crashes' } & PointsTried);
 
-const ours = { assumed: true } as const;
+const appliers: Readonly<Record<(typeof rivals)[number], Applier>> = {
+  hostwright,
+  'retry on error': retryOnError,
+  'list then create': listThenCreate,
+  'state file': stateFile,
+};
+
+const ours = { applier: hostwright, strict: true, assumed: true } as const;
 
 /** Plays the seeds from `from` on. Never rejects: what is thrown is a broken promise too. */
 export async function playJob(job: Job, from: number, count: number): Promise<Summary> {
@@ -82,6 +94,8 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' | 'wall clocks' }>
       return { ...ours, rules: sharedRules(seed), openHome: openDatabaseHome() };
     case 'broken':
       return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
+    case 'rival':
+      return { ...ours, applier: appliers[job.rival], strict: job.rival === 'hostwright', rules: roughRules(seed) };
   }
 }
 
@@ -188,4 +202,14 @@ export function handsRules(seed: number): Partial<WorldRules> {
     faults: new Set<FaultKind>([...faults, ...kinds, ...moves, ...others.filter(() => random.chance(0.4))]),
     createTrouble: 0.3,
   };
+}
+
+/** About 45 of 100 sends meet a fault, and nothing else goes wrong but lag and kills. */
+export function roughRules(seed: number): Partial<WorldRules> {
+  const faults = new Set<FaultKind>([
+    ...createFaults.filter((kind) => kind !== 'create: slow answer'),
+    'listing: shows new hosts late',
+    'process: killed',
+  ]);
+  return { faults, replicas: 1, seed, createTrouble: 0.03 };
 }
