@@ -64,8 +64,6 @@ export interface Applied {
   readonly lookedAgain: boolean;
   readonly waited: boolean;
   readonly stop?: StopReason;
-  /** After a stop: whether the next run is stopped without `--allow new-scope`. */
-  readonly needsNewScope?: true;
   readonly gone: readonly LostHost[];
   /** Hosts that became hosts of this fleet; not there where none did. */
   readonly adopted?: readonly Adoption[];

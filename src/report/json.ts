@@ -122,7 +122,7 @@ export function encodeApplied(report: Report, applied: Applied, { repeatFlags }:
     adopted,
     remaining: encodeRemaining(report),
     changes: changes?.map((change) => ({ ...change, message: describeChange(change) })),
-    stop: stop && { cause: stop.cause, message: explainStop(stop, applied).join(' ') },
+    stop: stop && { cause: stop.cause, message: explainStop(stop).join(' ') },
   };
 }
 

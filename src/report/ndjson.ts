@@ -110,7 +110,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
     ...(stop === undefined ? [] : [{ type: 'stopped', ...stop }]),
     {
       type: 'summary',
-      message: describeUnsent(report, options)[0] ?? sum,
+      message: describeUnsent(report)[0] ?? sum,
       ...facts,
       creates: end.counts,
       adopted: end.adopted,

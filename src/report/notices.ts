@@ -48,7 +48,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   const { stop, unsent, gone = [] } = applied ?? {};
   const untrusted = allListingsOf(report).filter(({ trusted }) => !trusted);
   const unapproved = applied === undefined ? [] : explainUnapproved(applied);
-  const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report, options);
+  const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report);
   // The notice "nothing was sent" says why.
   const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
   return [
@@ -65,7 +65,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
       makeFault('gone', explainLostHost({ key, hostIds }), formatKey(key), { ...key, hostIds }),
     ),
     ...makeFault('not-applied', unapproved),
-    ...makeFault('stopped', stop === undefined || isToldStop ? [] : explainStop(stop, applied ?? {})),
+    ...makeFault('stopped', stop === undefined || isToldStop ? [] : explainStop(stop)),
     ...makeRemarks('left-out', explainLeftOut(report)),
     ...makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
     // After an apply that adopted it, only the plan before it shows this.

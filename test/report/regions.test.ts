@@ -22,7 +22,7 @@ it('a run of several regions names the region of each result', () => {
 
   expect(lines.slice(0, 2)).toEqual([
     '  created   cn-bj2  web-1  host-web-1  Running',
-    '  not-sent  hk      web-1  not tried: the run was interrupted',
+    '  not-sent  hk      web-1  the run ended early',
   ]);
 });
 
@@ -36,7 +36,7 @@ it('a region that could not be listed: its hosts are unknown, and no other row s
 
     expect(near?.next).toBe('apply creates it once every listing can be trusted');
     expect(far).toMatchObject({
-      what: 'unknown: its region could not be listed',
+      what: 'not known: the listing is not trusted',
       next: 'not created, because it may exist',
     });
     expect(html).not.toContain('>apply creates it<');
@@ -59,7 +59,7 @@ describe('a region in which this run declares nothing, and which could not be li
       '<title>Apply: nothing was sent; 0 to create, 1 unchecked, 1 in sync; 1 other create in doubt</title>',
     );
     expect(html).toContain('<dd>✗ NOT TRUSTED (hk)</dd>');
-    expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
+    expect(html).toContain('Nothing is known of hk.');
     expect(markdown).toContain('Listings `✗ NOT TRUSTED (hk)`');
   });
 

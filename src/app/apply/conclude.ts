@@ -73,7 +73,6 @@ export async function conclude(
     outcomes,
     applied: {
       stop,
-      needsNewScope: (stop !== undefined && needsNewScope(prepared, planAgain, left)) || undefined,
       unsent,
       lookedAgain: observations.length > 0,
       gone,
@@ -188,24 +187,13 @@ export async function recordHolding(prepared: Prepared, recorder: Recorder): Pro
  * The plan after an apply. It shows two hosts of one name, whoever made the second. `ledger`: as the next run will find
  * it. An intent that is certainly not on disk was not sent, and holds nothing.
  */
-type PlanAgain = (ledger: Ledger, guards?: Plan['guards']) => Plan;
+type PlanAgain = (ledger: Ledger) => Plan;
 
 /** `observations`: the last listing of each region that was listed again. They are compared once for all plans. */
 function startPlanning({ plan, facts, diff }: Prepared, observations: readonly Observation[]) {
   const latest = withRegionClashes(withLatest(facts.observations, observations));
   const diffs = diff(latest);
-  const planAgain: PlanAgain = (ledger, guards = plan.guards) =>
-    planFrom({ ...facts, observations: latest, diffs, ledger, guards, onDoubt: 'hold' });
+  const planAgain: PlanAgain = (ledger) =>
+    planFrom({ ...facts, observations: latest, diffs, ledger, guards: plan.guards, onDoubt: 'hold' });
   return { planAgain, diffs };
-}
-
-/**
- * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer, and a run before the
- * first create may be the first again.
- */
-function needsNewScope({ plan, facts }: Prepared, planAgain: PlanAgain, ledger: Ledger): boolean {
-  if (facts.fingerprint !== undefined) return false;
-  return planAgain(ledger, { ...plan.guards, allowNewScope: false }).refused.some(
-    (one) => one.guard === 'unfamiliar-scope' && one.firstApply !== true,
-  );
 }

@@ -1,6 +1,6 @@
 /** Why a run sends nothing, and what an approval allows: guards, held hosts, saved plans. */
 
-import { type HostReport, isToCreate } from '../../findings/host-report.ts';
+import { isToCreate } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import { formatKey } from '../../model/host.ts';
 import { quoteForShell, writeAllow } from '../../model/text/shell-word.ts';
@@ -8,7 +8,6 @@ import type { GuardRefusal } from '../../planning/guards.ts';
 import { hasNoListing } from '../../planning/holds.ts';
 import { describeNeverCreated } from './counts.ts';
 import { describeChange } from './creates.ts';
-import { describeHold, describeMoved } from './findings.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { type CommandOptions, renderCommand } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
@@ -61,41 +60,25 @@ function adviseOnScope({ gone, replacements = [], firstApply }: UnfamiliarScope)
   return `${who} may exist already, too. If you mean both, use ${flags}.`;
 }
 
-/** The text of `held` is used if no host is named. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
   untrusted: 'Nothing was sent: a listing that is not trusted does not show what is missing.',
   'nothing-to-create': 'Nothing to create.',
-  held: 'Nothing was sent: all missing hosts are held.',
+  held: 'Nothing was sent: all that is missing is held.',
   declined: 'Not approved: nothing was sent.',
   stopped: 'Nothing was sent.',
   outdated: 'The plan differs from the approved one: nothing was sent.',
   interrupted: 'Interrupted: nothing was sent.',
 };
 
-/** Maximum number of names in a sentence or a command. */
-const mostNames = 3;
-
-function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
-  return hosts.filter(({ diff, hold }) => hold !== undefined && !hasNoListing(hold, diff.key));
-}
-
 /** Why an apply sent nothing, as at most one line. */
-export function describeUnsent({ applied, hosts, counts }: Report, { repeatFlags }: CommandOptions): readonly string[] {
+export function describeUnsent({ applied, hosts, counts }: Report): readonly string[] {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return [];
   const never = describeNeverCreated(counts);
   if (unsent === 'nothing-to-create' && never) return [`Nothing to create: ${never}.`];
-  const held = unsent === 'held' ? listHeld(hosts) : [];
-  const [only] = held;
-  if (only?.hold === undefined) return [unsentTexts[unsent]];
-  if (held.length === 1) {
-    const { what, next } = describeMoved(only) ?? describeHold(only.diff.key, only.hold, repeatFlags);
-    return [`Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`];
-  }
-  const names = held.map(({ diff }) => shown(diff.key.name));
-  return [
-    `Nothing was sent: all ${held.length} missing hosts are held (${listSome(names, mostNames)}). The plan says why, and what to do.`,
-  ];
+  if (unsent !== 'held') return [unsentTexts[unsent]];
+  const held = hosts.flatMap(({ diff: { key }, hold }) => (hold && !hasNoListing(hold, key) ? [shown(key.name)] : []));
+  return [`${unsentTexts.held} The plan says why, and what to do: ${listSome(held, 3)}.`];
 }
 
 const mostChanges = 20;

@@ -18,7 +18,7 @@ import { type ComparedAttribute, comparedAttributes } from '../../model/host-fie
 import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './creates.ts';
-import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
+import { explainUnknownOrigins } from './fleet.ts';
 import { askAgain, wordOf } from './kinds.ts';
 import { keepTexts, listSome, plural, shown } from './style.ts';
 
@@ -133,12 +133,9 @@ export function adviseOnListing({ failure, listedFor, sharedWith }: ListingFacts
   ].join(' ');
 }
 
-/**
- * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in every run, so without
- * `details` only what this run could not find out is told.
- */
+/** Says what "in sync" and "unmanaged" do not include. Nobody can act on it: it is one of the details. */
 export function explainUnchecked(report: Report, { details }: { readonly details: boolean }): readonly string[] {
-  if (!details) return explainUnlistedOrphans(report);
+  if (!details) return [];
   const matched = report.hosts.flatMap(({ diff }) =>
     diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : [],
   );

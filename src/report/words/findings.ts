@@ -25,7 +25,7 @@ export function describeFinding(host: HostReport, finding: Finding, report: Repo
   const { diff, hold } = host;
   switch (diff.status) {
     case 'missing':
-      return hold === undefined ? describeMissing(host, diff, report) : describeHeld(host, diff, hold, report, flags);
+      return hold === undefined ? describeMissing(host, diff, report) : describeHeld(host, diff, hold, flags);
     case 'duplicate':
       return describeDuplicate(diff);
     case 'unmanaged':
@@ -70,18 +70,8 @@ function describeMissing(host: HostReport, { desired, was }: MissingDiff, { purp
   return withPast({ what, next }, was, describePastRefusal(host, isStopped));
 }
 
-function describeHeld(
-  host: HostReport,
-  { key, was }: MissingDiff,
-  hold: Hold,
-  { listings }: Report,
-  flags: RepeatFlags | undefined,
-): Description {
-  const isUnread =
-    hasNoListing(hold, key) && listings.some(({ region, failure }) => region === key.region && failure !== undefined);
-  const own = isUnread
-    ? { what: 'unknown: its region could not be listed', next: notCreated }
-    : (describeMoved(host) ?? describeHold(key, hold, flags));
+function describeHeld(host: HostReport, { key, was }: MissingDiff, hold: Hold, flags?: RepeatFlags): Description {
+  const own = describeMoved(host) ?? describeHold(key, hold, flags);
   // A known HostId is in the text of the hold already.
   const isKnown = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
@@ -90,7 +80,7 @@ function describeHeld(
 }
 
 /** Of a host that is never created, so that no create is at stake. */
-export function describeMoved({ diff, hold }: HostReport): Description | undefined {
+function describeMoved({ diff, hold }: HostReport): Description | undefined {
   if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
   const now = hold.live
     .filter(({ hostId }) => hostId === hold.hostId)
@@ -130,10 +120,10 @@ export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Des
   }
 }
 
-const notCreated = 'not created, because it may exist';
-
 function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
-  if (hasNoListing(hold, key)) return { what: 'not known: the listing is not trusted', next: notCreated };
+  if (hasNoListing(hold, key)) {
+    return { what: 'not known: the listing is not trusted', next: 'not created, because it may exist' };
+  }
   const { live, hostId } = hold;
   if (live.length > 0) {
     return {

@@ -94,22 +94,10 @@ export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly stri
   return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are other hosts than before.`] : [])];
 }
 
-export function explainUnlistedOrphans({ listings }: Pick<Report, 'listings'>): readonly string[] {
-  const isUnknown = listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
-  return isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
-}
-
-export function explainUnknownOrigins({ fleet, unknownOrigin, listings }: Report): readonly string[] {
-  const isOne = unknownOrigin === 1;
-  const why =
-    fleet === undefined
-      ? 'the declaration names no fleet'
-      : `the journal does not say which fleet ${isOne ? 'it belongs' : 'they belong'} to`;
-  const which = isOne ? 'a declared one under another name' : 'declared ones under other names';
-  return keepTexts(
-    ...explainUnlistedOrphans({ listings }),
-    unknownOrigin > 0 && `${plural(unknownOrigin, 'undeclared host')} may be ${which}: ${why}.`,
-  );
+export function explainUnknownOrigins({ fleet, unknownOrigin }: Report): readonly string[] {
+  if (unknownOrigin === 0) return [];
+  const why = fleet === undefined ? 'the declaration names no fleet' : 'the journal does not say of which fleet';
+  return [`${plural(unknownOrigin, 'undeclared host')} may be declared under another name: ${why}.`];
 }
 
 /** One line each: hosts that became hosts of the fleet. */

@@ -1,7 +1,6 @@
 /** Describes the outcome of one create, and what ended a run early. */
 
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
-import type { Applied } from '../../findings/report.ts';
 import type { LiveHost } from '../../model/host.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { nameHost } from './counts.ts';
@@ -33,8 +32,11 @@ export function describeOutcome(
       return { what: `${shown(outcome.reason)}${outcome.sure ? '' : '; its host may still appear'}` };
     case 'not-sent': {
       const { because } = outcome;
-      const why = because.cause === 'unreachable' ? `: ${shown(because.reason)}` : '';
-      return { what: `${notSentTexts[because.cause]}${why}` };
+      // The notice of the stop says why.
+      const isUnreachable = because.cause === 'unreachable';
+      return {
+        what: isUnreachable ? `the cloud could not be reached: ${shown(because.reason)}` : 'the run ended early',
+      };
     }
     case 'held':
       return describeHold(outcome.desired.key, outcome.hold, flags);
@@ -52,35 +54,11 @@ function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
 }
 
 function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
-  const ends = {
-    accepted: '',
-    refused: `, which the cloud had refused: ${shown(reason)}`,
-    'in-doubt': `, whose answer was lost: ${shown(reason)}`,
-  };
-  const end = answer === undefined ? ', whose answer was not recorded' : ends[answer];
+  const end = answer === 'refused' ? `, which the cloud had refused: ${shown(reason)}` : '';
   return `made by the create of ${secondOf(sent.wall)} (intent ${shown(id)})${end}`;
 }
 
-/** In the row of each create that was not tried; the notice of the stop says more. */
-const notSentTexts: Readonly<Record<StopReason['cause'], string>> = {
-  refusals: 'not tried: the cloud refused too many creates',
-  throttled: 'not tried: the cloud asks for fewer requests',
-  unreachable: 'the cloud could not be reached',
-  doubt: 'not tried: answers to creates were lost',
-  surprise: 'not tried: a host of this plan appeared, and this run did not make it',
-  listing: 'not tried: the cloud could not be listed',
-  barred: 'not tried: the lock is lost, or the journal cannot be written',
-  'outside-project': 'not tried: the first host is outside the project',
-  interrupted: 'not tried: the run was interrupted',
-};
-
-export function explainStop(stop: StopReason, { needsNewScope }: Pick<Applied, 'needsNewScope'>): readonly string[] {
-  const advice =
-    'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
-  return [...linesOfStop(stop), ...(needsNewScope === true ? [advice] : [])];
-}
-
-function linesOfStop(stop: StopReason): readonly string[] {
+export function explainStop(stop: StopReason): readonly string[] {
   switch (stop.cause) {
     case 'refusals':
       return [
