@@ -28,7 +28,7 @@ import { describeRest, plural, takeFitting } from './words/style.ts';
 
 export const htmlFormat: Format = {
   render: (report, options) => renderWhole(pageOfReport(report, options, { isWide: true }), options),
-  renderFailure: (failure, options) => renderWhole(pageOfFailure(failure, options), options),
+  renderFailure: (failure, options) => renderWhole(pageOfFailure(failure), options),
 };
 
 function renderWhole(page: Page, { version }: RenderOptions): string {
@@ -57,8 +57,8 @@ export function renderReportBody(report: Report, options: RenderOptions): string
   return renderEmbedded(pageOfReport(report, options, { isWide: true }), renderMap(report.hosts));
 }
 
-export function renderFailureBody(failure: Failure, options: RenderOptions): string {
-  return renderEmbedded(pageOfFailure(failure, options), undefined);
+export function renderFailureBody(failure: Failure): string {
+  return renderEmbedded(pageOfFailure(failure), undefined);
 }
 
 function renderEmbedded(page: Page, map: Part): string {

@@ -51,9 +51,14 @@ export function itemsOfFaults(severity: 'error' | 'note', faults: readonly Failu
 }
 
 /** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
-export function describeFault({ file, line, message, label, help }: FailureDiagnostic): string {
+function describeFault({ file, line, message, label, help }: FailureDiagnostic): string {
   const place = file === standardInput ? `line ${line} of standard input` : undefined;
   return keepTexts(place, message, label, help).map(endSentence).join(' ');
+}
+
+export function describePlacedFault(fault: FailureDiagnostic): string {
+  const { file, line, column, rule } = fault;
+  return `${file}:${line}:${column} ${rule}: ${describeFault(fault)}`;
 }
 
 export function endSentence(text: string): string {

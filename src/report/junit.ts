@@ -10,8 +10,8 @@ import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { hasNoListing } from '../planning/holds.ts';
-import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
-import { describeFault, type Item, type Place, tellApart } from './item.ts';
+import type { Failure, Format, RenderOptions } from './format.ts';
+import { describePlacedFault, type Item, type Place, tellApart } from './item.ts';
 import { listItems, type Notice } from './notices.ts';
 import { makesExit, type Row } from './rows.ts';
 import { describeExcuse, explainLeftOut } from './words/counts.ts';
@@ -51,11 +51,6 @@ export const junitFormat: Format = {
     return renderRun(remarks, { purpose: 'validate', madeAt }, options);
   },
 };
-
-function describePlacedFault(fault: FailureDiagnostic): string {
-  const { file, line, column, rule } = fault;
-  return `${file}:${line}:${column} ${rule}: ${describeFault(fault)}`;
-}
 
 type Run = Pick<Failure, 'purpose' | 'madeAt'> & Partial<Pick<Report, 'scope'>>;
 

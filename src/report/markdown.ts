@@ -16,7 +16,7 @@ const mostCharacters = 65_000;
 
 export const markdownFormat: Format = {
   render: (report, options) => renderMarkdown(report, options, mostCharacters),
-  renderFailure: (failure, options) => renderMarkdownFailure(failure, options, mostCharacters),
+  renderFailure: (failure) => renderMarkdownFailure(failure, mostCharacters),
 };
 
 /** Rows are left out to keep it within so many characters. Counts are always complete. */
@@ -24,8 +24,8 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   return renderPage(pageOfReport(report, options, { isWide: false }), identify(report, options), most);
 }
 
-export function renderMarkdownFailure(failure: Failure, options: RenderOptions, most: number): string {
-  return renderPage(pageOfFailure(failure, options), '', most);
+export function renderMarkdownFailure(failure: Failure, most: number): string {
+  return renderPage(pageOfFailure(failure), '', most);
 }
 
 /** The parts share the room: dangerous facts come first, folded parts last. */

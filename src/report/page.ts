@@ -8,6 +8,7 @@ import type { LiveHost } from '../model/host.ts';
 import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
+import { describePlacedFault } from './item.ts';
 import { listNotices, listOpen } from './notices.ts';
 import {
   describeNames,
@@ -24,7 +25,7 @@ import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { explainSaved } from './words/approvals.ts';
 import { describeExcuse, describeReportCounts, explainLeftOut, explainUnchecked } from './words/counts.ts';
 import { describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
-import { explainSettlingTogether, renderCommand } from './words/intents.ts';
+import { explainSettlingTogether } from './words/intents.ts';
 import { markOf, type RowKind, type Severity, wordOf } from './words/kinds.ts';
 import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
 
@@ -60,14 +61,11 @@ export function pageOfReport(report: Report, options: RenderOptions, { isWide }:
     facts: listFacts(report, isWide),
     remarks: [...explainLeftOut(report), ...explainOtherRefusals(report)],
     notices: listBlocks(report, options),
-    next: adviseNext(report, options),
+    next: report.saved === undefined ? [] : explainSaved(report.saved, report, options, (command) => `"${command}"`),
     figures: listFigures(report),
     tables: listTables(report, options),
     diffs: listDiffs(report),
-    limits: [
-      ...explainUnchecked(report, { details: isWide || options.details }),
-      ...(isWide ? explainUnlisted(report) : []),
-    ],
+    limits: explainUnchecked(report, { details: isWide || options.details }),
   };
 }
 
@@ -103,27 +101,6 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
   return blocks.toSpliced(doubts, 0, ...together.map((line): Block => ({ severity: 'error', lines: [line] })));
 }
 
-/** Where the plan is saved, or the command to run, if there is one. Hostwright cannot know whether a merge runs it. */
-function adviseNext(report: Report, options: RenderOptions): readonly string[] {
-  const { purpose, counts, refused, openIntents, exit, saved } = report;
-  if (saved !== undefined) return explainSaved(saved, report, options, (command) => `"${command}"`);
-  const [plan, apply] = ['plan', 'apply'].map((words) => `"${renderCommand(words, options.repeatFlags)}"`);
-  if (purpose === 'apply') return exit === 'ok' ? [] : [`Next: ${plan} shows the current state.`];
-  if (refused.length > 0 || openIntents.length > 0 || counts.create === 0) return [];
-  const creates = `creates ${plural(counts.create, 'missing host')}`;
-  return purpose === 'plan'
-    ? [`Next: ${apply} with the same flags lists again, then ${creates}.`]
-    : [`Next: ${plan} shows what would be created, ${apply} ${creates}.`];
-}
-
-function explainUnlisted({ purpose, counts, hosts }: Report): readonly string[] {
-  const listed = hosts.filter(({ findings }) => findings.some((one) => one.class === 'unmanaged' && !one.excuse));
-  const left = counts.unmanaged - listed.length;
-  if (left === 0) return [];
-  const them = left === 1 ? 'it' : 'them';
-  return [`${plural(left, 'unmanaged host')} counted, not listed: ${purpose} --details lists ${them}.`];
-}
-
 function listFigures(report: Report): Page['figures'] {
   const { counts } = report;
   const made = outcomesOf(report).length === 0 ? [] : Object.entries(countResults(report));
@@ -143,20 +120,15 @@ function listDiffs({ hosts, scope }: Report): Page['diffs'] {
 }
 
 /** Of a run that ended before there was anything to tell of hosts. */
-export function pageOfFailure(failure: Failure, { repositoryPath }: RenderOptions): Page {
-  const { purpose, madeAt, exit, code, message, suggestions, diagnostics } = failure;
-  const rows = diagnostics.map(({ rule, host, file, line, column, message: what, label, help }): TableRow => {
-    const place = `${repositoryPath(file)}:${line}:${column}`;
-    const texts = [place, keepTexts(host, what).join(': '), keepTexts(label, help).join(' '), rule];
-    return { kind: 'refused', severity: 'error', cells: texts.map((text) => ({ text })) };
-  });
-  const columns = ['Declared', 'What', 'What to do', 'Rule'];
-  const faults = { id: 'faults', title: plural(rows.length, 'fault'), isFolded: false, isMinor: false, columns, rows };
+export function pageOfFailure({ purpose, madeAt, exit, code, message, suggestions, diagnostics }: Failure): Page {
+  const faults = diagnostics.map((one) => [describePlacedFault(one)]);
   return {
     ...{ purpose, madeAt, exit, title: 'no result', facts: [['Error', code]] },
-    ...{ remarks: [], next: [], figures: [], diffs: [], limits: [] },
-    notices: [{ severity: 'error', lines: [message, ...suggestions].map(escapeText) }],
-    tables: rows.length === 0 ? [] : [faults],
+    ...{ remarks: [], next: [], figures: [], tables: [], diffs: [], limits: [] },
+    notices: [[message, ...suggestions], ...faults].map((lines) => ({
+      severity: 'error',
+      lines: lines.map(escapeText),
+    })),
   };
 }
 
@@ -203,7 +175,9 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
   };
   const makeRows = (own: readonly Row[]) => foldRows(own, options).map((fold) => makeRow(fold, report, options));
   const differs = report.purpose === 'apply' ? 'What this apply did, and what differs' : 'What differs';
-  const title = found.length > 0 ? differs : describeNoFindings(report);
+  const unknown = listUntrusted(allListingsOf(report)).map(shown).join(', ');
+  const calmly = unknown === '' ? 'No differences.' : `Nothing is known of ${unknown}.`;
+  const title = found.length > 0 ? differs : calmly;
   const calmTitle = `${plural(calm.length, 'host')} in sync, in all that can be compared`;
   const calmRows = calm.map((host) => makeCalmRow(host, options));
   return [
@@ -215,15 +189,6 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
     },
     { ...tableOf('in-sync', calmTitle, calmRows), isFolded: true, isMinor: true },
   ];
-}
-
-/** For a region that could not be listed, nothing is said. */
-function describeNoFindings(report: Report): string {
-  const all = allListingsOf(report);
-  const unknown = listUntrusted(all);
-  if (unknown.length === 0) return 'No differences.';
-  const known = all.flatMap(({ region, trusted }) => (trusted ? [shown(region)] : [])).join(', ');
-  return `${known === '' ? '' : `No differences in ${known}. `}Nothing is known of ${unknown.map(shown).join(', ')}.`;
 }
 
 function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {

@@ -8,7 +8,6 @@ import { countResults, type Report, type RunPurpose } from '../findings/report.t
 import { driftClasses } from '../model/drift-class.ts';
 import { exitCodes } from '../model/errors.ts';
 import type { Format } from './format.ts';
-import { liveHostsOf } from './rows.ts';
 import { shown } from './words/style.ts';
 
 export const prometheusFormat: Format = {
@@ -29,14 +28,10 @@ const helps = {
     'Declared hosts by what there is to say of them; one host may be in several classes. Excused findings do not count.',
   held_hosts: 'Missing hosts that are not created before somebody decides.',
   orphaned_hosts: 'Live hosts that this fleet made, and that are not declared any more.',
-  unknown_origin_hosts: 'Live hosts that are not declared, and that may be of this fleet.',
   unmanaged_hosts: 'Live hosts that are not declared.',
-  claimed_hosts: 'Of those, hosts that the declaration claims (manage); all where it does not say.',
   excused_findings: 'Findings that do not count, because a rule ignores them.',
   open_intents: 'Creates that were sent and whose outcome is unknown: each may have made a host.',
   refused_guards: 'Guards that stop the plan, or kept the apply from sending.',
-  host_expiry_timestamp_seconds:
-    'When a declared host expired, or expires that does not renew itself, within --expire-within (drift).',
   apply_creates: 'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
   apply_gone_hosts: 'Hosts that the last apply saw, and that its last listing did not show.',
   apply_stopped: 'Whether the last apply ended before every create was tried.',
@@ -51,7 +46,7 @@ function describeRun({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 
 /** A report does not list every undeclared host, so these cannot be counted by region. */
 const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged' && one !== 'orphaned');
 
-function describeHosts({ hosts, listings, leftOut, counts, openIntents, refused, unknownOrigin }: Report): Gauges {
+function describeHosts({ hosts, listings, leftOut, counts, openIntents, refused }: Report): Gauges {
   const regions = listings.map((listing) => ({
     ...listing,
     counts: countHosts(hosts.filter(({ diff }) => diff.key.region === listing.region)),
@@ -69,28 +64,11 @@ function describeHosts({ hosts, listings, leftOut, counts, openIntents, refused,
     ]),
     held_hosts: byRegion((one) => one.counts.held),
     orphaned_hosts: byRegion((one) => one.counts.orphaned),
-    unknown_origin_hosts: unknownOrigin,
     unmanaged_hosts: counts.unmanaged,
-    claimed_hosts: counts.claimed,
     excused_findings: counts.ignored,
     open_intents: openIntents.length,
     refused_guards: refused.length,
-    host_expiry_timestamp_seconds: listExpiries(hosts),
   };
-}
-
-/** Maximum number of hosts that expire with a series of their own; `hosts` counts all of them. */
-const mostExpiring = 1_000;
-
-function listExpiries(hosts: Report['hosts']): readonly Sample[] {
-  const expiring = hosts.flatMap((host) => {
-    const { region, name } = host.diff.key;
-    const labels = { region, name, host_id: liveHostsOf(host)[0]?.hostId ?? '' };
-    return host.findings.flatMap((one) =>
-      'expiresAt' in one && one.excuse === undefined ? [{ labels, value: one.expiresAt }] : [],
-    );
-  });
-  return expiring.sort((a, b) => a.value - b.value).slice(0, mostExpiring);
 }
 
 function describeApply(report: Report): Gauges {

@@ -114,11 +114,6 @@ describe('a reader', () => {
     expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
   });
 
-  it('has no table of faults if nothing declared is wrong', () => {
-    expect(renderFailure(failure)).toContain('id="faults"');
-    expect(renderFailure({ ...failure, diagnostics: [] })).not.toContain('faults');
-  });
-
   it('copies the command that shows that a step is done, with and without a clipboard', async () => {
     await open(render(fleet(40)));
     const commands = await textsOf('td code');

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
 import { prometheusFormat } from '../../src/report/prometheus.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { readPrometheus as read } from '../support/reports/read-prometheus.ts';
 import { driftReport, everyApplied, failure, planOf, renderOptions, web } from '../support/reports/reports.ts';
 
 const textOf = (report: Report) => prometheusFormat.render(report, renderOptions);
-
-const soon = { autoRenew: 'No', expireTime: Date.parse('2026-11-30T00:00:00Z') / 1_000 };
 
 describe('prometheus', () => {
   it('has every kind of series', async () => {
@@ -33,22 +31,6 @@ describe('prometheus', () => {
     expect(series.get('hostwright_listing_trusted purpose="drift",region="cn-sh2"')).toBe(0);
     expect(series.get('hostwright_listing_trusted purpose="drift",region="cn-bj2"')).toBe(1);
     expect(series.get('hostwright_unmanaged_hosts purpose="drift"')).toBe(report.counts.unmanaged);
-  });
-
-  it('tells when the declared hosts expire that do so first, and of no others', () => {
-    const fleet = Array.from({ length: 1_010 }, (_, index) => desiredHost({ name: `web-${index}` }));
-    const live = fleet.map((one, index) => liveAs(one, { ...soon, expireTime: soon.expireTime + index }));
-    const report = driftReport(planOf(fleet, [observation([...live, liveHost({ name: 'foreign-1', ...soon })])]));
-
-    const text = textOf(report);
-
-    const series = [...read(text)].filter(([key]) => key.startsWith('hostwright_host_expiry_timestamp_seconds'));
-    expect(series).toHaveLength(1_000);
-    expect(series[0]).toEqual([
-      'hostwright_host_expiry_timestamp_seconds purpose="drift",region="cn-bj2",name="web-0",host_id="host-web-0"',
-      soon.expireTime,
-    ]);
-    expect(text).not.toContain('foreign-1');
   });
 
   it('tells that a run came to no report, and when', () => {

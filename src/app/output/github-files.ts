@@ -44,7 +44,7 @@ function renderSummary({ exit, report, failure, options }: Ending, size: number)
   const most = Math.floor(room / mostBytesOfCharacter);
   if (most < leastCharacters) return undefined;
   if (report !== undefined) return renderMarkdown(report, options, most);
-  if (failure !== undefined) return renderMarkdownFailure(failure, options, most);
+  if (failure !== undefined) return renderMarkdownFailure(failure, most);
   return `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
 }
 

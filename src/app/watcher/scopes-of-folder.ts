@@ -248,7 +248,7 @@ export async function tellFault(thrown: unknown, io: ProcessIo): Promise<Look> {
     message: describeFailure(failure),
     trusted: false,
     json: (await formats.json()).renderFailure?.(failure, options) ?? '',
-    html: (await import('../../report/html.ts')).renderFailureBody(failure, options),
+    html: (await import('../../report/html.ts')).renderFailureBody(failure),
   };
 }
 

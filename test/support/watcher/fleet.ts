@@ -136,7 +136,7 @@ export function everyState(): Fleet {
       { state: 'broken', exit: 3, message: failure.message, trustedAt: undefined },
       {
         json: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
-        html: renderFailureBody(failure, renderOptions),
+        html: renderFailureBody(failure),
       },
     ),
     scopeOf('intranet', { state: 'drift', exit: 2, counts: { declared: 3, missing: 1 }, message: '1 missing' }),
