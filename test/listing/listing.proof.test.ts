@@ -1,7 +1,6 @@
 /** What a trusted listing proves. That a weaker rule would not prove it, the mutants show (test/mutants/listings.ts). */
 import { describe, expect, it } from 'vitest';
 import { figureOf } from '../prove/figures.mjs';
-import { lagMs, listReplicas } from '../support/model/lagging-replicas.ts';
 import { type Belief, listTrusted, sameSet } from '../support/model/listing-histories.ts';
 
 const histories = figureOf('listings');
@@ -28,26 +27,6 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(wrong).toEqual([]);
     // The promise must not be kept by trusting nothing.
     expect(trusted).toBeGreaterThan(histories / 3);
-  });
-
-  it('it lacks no host that stayed, where replicas lag and the listing pauses for as long', () => {
-    const { trusted, wrong } = playListings(histories / 4, (seed) => {
-      const lacking = listReplicas(seed, lagMs);
-      return lacking && lacking.length > 0;
-    });
-
-    expect(wrong).toEqual([]);
-    expect(trusted).toBeGreaterThan(histories / 16);
-  });
-
-  it('without the pauses, a host that was just deleted can stand in for one that was lost', () => {
-    let wrong = 0;
-
-    for (let seed = 1; seed <= 200_000 && wrong < 3; seed += 1) {
-      if ((listReplicas(seed, 0)?.length ?? 0) > 0) wrong += 1;
-    }
-
-    expect(wrong).toBe(3);
   });
 
   it('it lacks no host that was there at the probe and stayed, where a cloud refuses an Offset behind the last', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe } from 'vitest';
 
-import { declarationOf, givenHost } from '../support/hostwright.ts';
+import { givenHost } from '../support/hostwright.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
@@ -134,46 +134,6 @@ describe.concurrent('watch --once', () => {
 
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toMatch(/error\[journal-unusable\]: The journal \S+ cannot be used: .* Nothing is looked at\./);
-  });
-
-  it('shares the scopes with another one at the same time: each is looked at once', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    const ids = Array.from({ length: 12 }, (_, nth) => `s-${10 + nth}`);
-    for (const id of ids) scene.declare(id, `name: ${id}`);
-    scene.cloud.changeOptions({ latencyMs: 3_000 });
-
-    const both = [once(scene), once(scene)];
-    await until(async () => (await leasesOf(scene)) === 8, 50);
-    scene.cloud.changeOptions({ latencyMs: 0 });
-
-    for (const { code, stdout } of await Promise.all(both.map(({ ended }) => ended))) {
-      expect([code, statesIn(stdout)]).toEqual([2, ids.map((id) => `${id}: drift\n`).join('')]);
-    }
-    expect(await tokensOf(scene)).toEqual(ids.map(() => 1));
-  });
-
-  it('looks again where a watcher may have read an older file that the declaration uses', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    keepInSync(scene, 'app');
-    const share = (cpu: number) => {
-      writeFileSync(
-        join(scene.scopes, '../base.yaml'),
-        `apiVersion: hostwright/v1\ntemplates: { app: { cpu: ${cpu} } }\n`,
-      );
-    };
-    share(8);
-    writeFileSync(
-      join(scene.scopes, '../app.hosts.yaml'),
-      declarationOf(['name: app-1, template: app'], 'use: [base.yaml]\n'),
-    );
-    scene.cloud.changeOptions({ latencyMs: 2_000 });
-    scene.watch();
-    await until(async () => (await leasesOf(scene)) === 1, 50);
-    share(2);
-
-    const { code, stdout } = await once(scene).ended;
-
-    expect([code, statesIn(stdout)]).toEqual([0, 'app: in-sync\n']);
   });
 
   it('ends where the file of a scope is gone before its look, and says so', async ({ stage, expect }) => {

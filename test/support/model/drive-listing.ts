@@ -4,7 +4,7 @@ import type { Listed } from '../../../src/listing/listing-pass.ts';
 import type { Page } from '../../../src/model/ports.ts';
 import { page } from './builders.ts';
 
-export type AnswerOf<Row> = (request: ListingRequest, nth: number, now: number) => Page<Row>;
+export type AnswerOf<Row> = (request: ListingRequest, nth: number) => Page<Row>;
 
 export interface DrivenListing<Row> {
   readonly end: Extract<
@@ -18,12 +18,11 @@ export interface DrivenListing<Row> {
   readonly elapsedMs: number;
 }
 
-/** Answers the requests in the order in which they were asked, unless `pick` chooses another; each takes 1 ms, or `tookMs`. */
+/** Answers the requests in the order in which they were asked, unless `pick` chooses another; each takes 1 ms. */
 export function driveListing<Row extends Listed>(
   answerOf: AnswerOf<Row>,
   rules: Partial<ListingRules> = {},
   pick: (flying: number) => number = () => 0,
-  tookMs: () => number = () => 1,
 ): DrivenListing<Row> {
   const asked: ListingRequest[] = [];
   const pauses: number[] = [];
@@ -47,8 +46,8 @@ export function driveListing<Row extends Listed>(
         inFlight.push(flying.length);
         const [request] = flying.splice(pick(flying.length), 1);
         if (request === undefined) throw new Error('nothing is in flight and nothing is asked');
-        const answered = answerOf(request, asked.length - flying.length, now);
-        now += tookMs();
+        const answered = answerOf(request, asked.length - flying.length);
+        now += 1;
         [state, step] = advanceListing(state, { type: 'answered', request, page: answered, now });
       }
     }
