@@ -105,7 +105,7 @@ export function command<Flags extends object, Args extends ArgInput>(
       surroundings.setExitCode(await printResult(result, known, io));
     } catch (error) {
       const { reportFailure } = await import('./process/report-failure.ts');
-      await reportFailure(error, { argv, flags: table, example: examples?.[0], surroundings }, known);
+      await reportFailure(error, { argv, flags: table, surroundings }, known);
     }
   }
 

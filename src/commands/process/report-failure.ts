@@ -1,16 +1,15 @@
 /** The end of every command that fails: its error with our code, in the formats of its flags. */
 import { parseArgs } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
-import type { Arg, FlagInput } from '@oclif/core/interfaces';
+import type { FlagInput } from '@oclif/core/interfaces';
 import type { Io } from '../../app/io.ts';
-import { checkFiles } from '../../app/output/output-files.ts';
-import { type AskedOutputs, type Outputs, readOutputs } from '../../app/output/outputs.ts';
+import { readOutputs } from '../../app/output/outputs.ts';
 import { printFailure, type Style } from '../../app/output/result.ts';
-import { usualFiles } from '../../app/settings/flags.ts';
 import { readSwitch } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
+import type { FormatName } from '../../report/formats.ts';
 import type { Surroundings } from './process-io.ts';
 
 /** What is known of a command line that failed. */
@@ -18,15 +17,13 @@ interface FailedLine {
   readonly argv: readonly string[];
   /** The flags of its command; undefined if there is no such command. */
   readonly flags?: FlagInput | undefined;
-  /** How its command is written, without the name of the program. */
-  readonly example?: string | undefined;
   readonly surroundings: Surroundings;
 }
 
 /** Prints a failure and sets its exit code. Every failure of every command ends here. */
 export async function reportFailure(
   thrown: unknown,
-  { argv, flags, example, surroundings }: FailedLine,
+  { argv, flags, surroundings }: FailedLine,
   /** The output settings of the command, if they are known already. */
   known?: Style,
 ): Promise<void> {
@@ -35,51 +32,31 @@ export async function reportFailure(
   const io = surroundings.openIo();
   const debug = readSwitch(io.env.HOSTWRIGHT_DEBUG ?? '') === true;
   const style: Style = known ?? {
-    outputs: outputsOf(argv, io, flags && (flags.output ?? onlyJson)),
+    outputs: { stdout: readFormat(argv, io.env, flags && (flags.output ?? onlyJson)), files: [] },
     purpose: 'plan',
     debug,
   };
-  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags ?? {}, example) ?? thrown, style, io));
+  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags ?? {}) ?? thrown, style, io));
 }
 
 /** What a command without `-o` prints besides text. */
 const onlyJson = { choices: ['json'] };
 
-/** Only the flags that say where a failure must be written: the others may be what failed. */
-function readAsked(argv: readonly string[], env: Io['env']): AskedOutputs {
+/**
+ * Reads only the flags that say how a failure is printed: the others may be what failed. No file is written for a line
+ * that could not be read: it may be one that the run should have read.
+ */
+function readFormat(argv: readonly string[], env: Io['env'], flag?: object): FormatName {
   const { values } = parseArgs({
     args: [...argv],
     strict: false,
     options: { output: { type: 'string', short: 'o', multiple: true }, json: { type: 'boolean' } },
   });
-  const output = values.output?.map((text) => String(text).replace(/^=/, ''));
-  return {
-    json: values.json === true || readSwitch(env.HOSTWRIGHT_JSON ?? '') === true,
-    output: output ?? linesOf(env.HOSTWRIGHT_OUTPUT),
-  };
-}
-
-function linesOf(text: string | undefined): readonly string[] {
-  return (text ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-}
-
-/** The files of this run's reports. Reports of an earlier run there must not be mistaken for those of this run. */
-function outputsOf(argv: readonly string[], io: Io, flag?: object): Outputs {
-  const asked = readAsked(argv, io.env);
-  const { output = [] } = asked;
-  // Any other word, and any variable, may name a file that the run should have read.
-  const words = argv.filter((word) => !output.some((one) => word.endsWith(one)));
-  const variables = Object.entries(io.env).filter(([name]) => /^HOSTWRIGHT_(?!OUTPUT$)/.test(name));
-  const others = [
-    ...words.map((word) => word.replace(/^--[^=]*=|^-[a-z]=?(?=.)/, '')),
-    ...variables.flatMap(([, text]) => linesOf(text)),
-  ];
-  const outputs = attempt(() => {
-    const read = readOutputs(asked, flag);
-    checkFiles(read.files, { read: [...usualFiles, ...others] }, io);
-    return read;
-  });
-  return outputs instanceof KnownError ? { stdout: asked.json === true ? 'json' : 'text', files: [] } : outputs;
+  const json = values.json === true || readSwitch(env.HOSTWRIGHT_JSON ?? '') === true;
+  const output = values.output?.map((text) => String(text).replace(/^=/, '')) ?? env.HOSTWRIGHT_OUTPUT?.match(/\S+/g);
+  const outputs = attempt(() => readOutputs({ json, output: output ?? [] }, flag));
+  if (outputs instanceof KnownError) return json ? 'json' : 'text';
+  return outputs.stdout;
 }
 
 const seeHelp = 'See --help for the flags and what they take.';
@@ -93,7 +70,7 @@ function refuse(
 }
 
 /** What oclif throws, with our codes. Undefined for a bug. */
-function toKnownError(thrown: unknown, flags: FlagInput, example = ''): KnownError | undefined {
+function toKnownError(thrown: unknown, flags: FlagInput): KnownError | undefined {
   if (thrown instanceof KnownError) {
     // oclif writes its own words around the message of an error that a flag's parse throws.
     thrown.message = thrown.message.replace(/^Parsing --\S+ \n\t|\nSee more help with --help$/g, '');
@@ -104,18 +81,9 @@ function toKnownError(thrown: unknown, flags: FlagInput, example = ''): KnownErr
   const [text = ''] = thrown.message.split('\nSee more help');
   const message = text.replace(/\s*\n\s*/g, ' ').replace(/^The following errors? occurred: /, '');
   if (message.startsWith('Unexpected argument')) return refuseWords((thrown as { args?: string[] }).args ?? []);
-  if (message.startsWith('Missing'))
-    return askForWord((thrown as { args?: readonly Arg<string>[] }).args?.[0], example);
   const [, word = '', choices = ''] = /^Expected (?:--[a-z-]+=)?(.*) to be one of: (.*)$/.exec(message) ?? [];
   const nearest = findNearest(word, choices.split(', '));
   return refuse('flag-invalid', message, nearest === undefined ? seeHelp : `Did you mean ${nearest}?`);
-}
-
-/** The error for a command that needs a word after its name. */
-function askForWord({ name = '', description = '', options }: Partial<Arg<string>> = {}, example: string): KnownError {
-  const what = options === undefined ? `the ${description.toLowerCase()}` : `one of: ${options.join(', ')}`;
-  const message = `${example.split(' ')[0]} needs ${name.toUpperCase()}, ${what}.`;
-  return refuse('flag-invalid', message, `For example: hostwright ${example}`);
 }
 
 /** The error for words that the command takes no more of. */
@@ -142,13 +110,9 @@ export function explainUnknown(id: string, commands: Readonly<Record<string, { h
   if (Object.hasOwn(foreignCommands, first)) {
     return refuse('command-unknown', `There is no command ${JSON.stringify(first)}: ${foreignCommands[first]}.`);
   }
-  const begun = names.filter((one) => one.startsWith(`${first} `));
-  const given = begun.length > 0 ? name : first;
-  const nearest = findNearest(given, begun.length > 0 ? begun : names);
-  const those =
-    begun.length > 0 ? `Those that begin so are ${begun.join(', ')}.` : `The commands are ${names.join(', ')}.`;
-  const advice = nearest === undefined ? those : `Did you mean "${nearest}"?`;
-  return refuse('command-unknown', `There is no command ${JSON.stringify(given)}.`, advice);
+  const nearest = findNearest(name, names) ?? findNearest(first, names);
+  const advice = nearest === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean "${nearest}"?`;
+  return refuse('command-unknown', `There is no command ${JSON.stringify(name)}.`, advice);
 }
 
 function refuseFlags(words: readonly string[], table: FlagInput): KnownError {
@@ -190,11 +154,9 @@ export const meaninglessFlags: Readonly<Record<string, string>> = {
   chdir: 'change to the folder first, or name its declaration with -f',
   input: 'without a terminal nothing is asked; at one, set HOSTWRIGHT_NO_INPUT=true',
   'no-color': 'set NO_COLOR=1; FORCE_COLOR=1 turns colour on',
-  concise: 'a plan shows only what differs; --quiet leaves out progress and notes',
   doit: '"hostwright plan" never creates, and "hostwright apply" does',
   force: 'each guard has a flag of its own, which its message names',
   yes: 'write --auto-approve or -y; then apply creates without asking',
-  concurrency: 'write --parallelism N for the number of concurrent creates',
 };
 
 /** Commands that Hostwright does not have, and what to do instead. */
@@ -202,19 +164,16 @@ export const foreignCommands: Readonly<Record<string, string>> = {
   destroy: neverDeletes,
   delete: neverDeletes,
   create: useApply,
-  up: useApply,
   diff: '"hostwright drift" shows how live hosts differ from declared ones, and "hostwright plan" what apply would create',
   get: useDetails,
   describe: '"hostwright explain NAME" shows all that is known of one host',
   status:
     '"hostwright drift" compares declared and live hosts, and "hostwright intents" lists creates of which nobody knows the end',
   state: 'there is no state file: "hostwright plan" reads the cloud, and "hostwright intents" the journal',
+  sync: useApply,
   fmt: 'declarations are YAML: use any YAML formatter; "hostwright validate" checks them',
   refresh: useDrift,
   output: useDetails,
-  console: 'a declaration has no expressions to try: "hostwright validate" checks it',
-  preview: usePlan,
-  sync: useApply,
   completion: '"hostwright autocomplete SHELL" writes the scripts for bash, zsh or powershell',
 };
 
