@@ -15,7 +15,6 @@ import { realClock } from '../system/clock.ts';
 import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, unguarded } from './look.ts';
-import { sayEnvironment } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
@@ -137,7 +136,6 @@ export async function declareRegions(flags: FlagsOf<'import'>): Promise<Declared
 async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): Promise<readonly LiveHost[]> {
   const { settings } = declared.declaration;
   const cloud = await readCloudSettings(flags, io, settings);
-  sayEnvironment(cloud, io);
   const scope = scopeOf(cloud, settings);
   const { plan } = await look({ declared, cloud, scope, ledger: emptyLedger }, unguarded, io);
   requireTrust(plan.observations);

@@ -16,7 +16,7 @@ import type { RenderOptions } from '../report/format.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import { noteReading, sayEnvironment, sayNotes } from './notes.ts';
+import { noteReading, sayNotes } from './notes.ts';
 import { renderOptions } from './output/outputs.ts';
 import { startListingProgress } from './output/progress.ts';
 import { type Prepared, type PrepareInputs, preparePlan } from './prepare.ts';
@@ -60,7 +60,6 @@ export async function readLookSettings(
 ): Promise<LookSettings> {
   const subject = await readSubject(flags, io);
   const { cloud } = subject;
-  sayEnvironment(cloud, io);
   const ledger = await readLedger(flags, cloud, io);
   const repeatFlags = await writeRepeatFlags({ ...flags, project: cloud.project }, io);
   return { ...subject, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
@@ -76,10 +75,17 @@ export async function look(
   // Folds in memory, and writes nothing.
   const recorder = startRecorder(ledger, { append: async () => {} }, realClock);
   const cloud = await openReader(settings, io, { onPace });
-  const progress = startListingProgress(cloud.api, io, realClock, settings);
-  const listing = { ...settings, scope, onMoving: progress.tellMoving };
+  const progress = startListingProgress(cloud.api, io, realClock);
   try {
-    const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, signal };
+    const inputs = {
+      declared,
+      reader: progress.reader,
+      listing: { ...settings, scope },
+      ...rules,
+      recorder,
+      clock: realClock,
+      signal,
+    };
     return await preparePlan(inputs);
   } finally {
     progress.end();

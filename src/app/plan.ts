@@ -10,7 +10,7 @@ import type { Plan } from '../planning/plan.ts';
 import { quoted } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
-import { noteAdoption, noteIdleRules, noteLateSighting, noteListed, noteUnreadExpiry, sayNotes } from './notes.ts';
+import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import type { Declared } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -30,9 +30,7 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const passwords = creates.length > 0 ? await import('./apply/passwords.ts') : undefined;
   const notes = [
     ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
-    ...noteListed(settings.ledger, known.ledger, settings.repeatFlags),
     ...noteLateSighting(known.ledger, settleWindowMs),
-    ...noteAdoption(plan, 'the next'),
     ...noteIdleRules(plan, rules),
     ...noteUnreadExpiry(plan),
   ];

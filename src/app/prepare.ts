@@ -2,7 +2,6 @@
 
 import { chooseZones, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
-import type { ListViewOptions } from '../listing/list-view.ts';
 import type { ListingRules } from '../listing/listing.ts';
 import {
   chooseRegions,
@@ -42,7 +41,7 @@ export interface Prepared {
 }
 
 /** The settings of listings. */
-export interface ListingSettings extends ListingRules, Pick<ListViewOptions, 'onMoving'> {
+export interface ListingSettings extends ListingRules {
   readonly scope: Scope;
   /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
@@ -83,7 +82,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const project = projectOfCreates(declaration.settings);
   const before = recorder.ledger();
   const zones = new Map(chooseZones(declaration.settings.zones, before));
-  const { scope, onMoving, ...rules } = listing;
+  const { scope, ...rules } = listing;
   const limited = limitRequests(reader);
   const observe = (region: string, ended?: AbortSignal) =>
     observeRegion(
@@ -91,7 +90,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
       region,
       { zones: zones.get(region) ?? [], projectId, createsInProject: project !== undefined },
       // Each listing has its own deadline, because a person or the creates may take long.
-      { rules, clock, signal: deadlineOf(listing.timeoutMs, ended), onMoving },
+      { rules, clock, signal: deadlineOf(listing.timeoutMs, ended) },
     );
   const fleet = { name: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
   const regions = chooseRegions({

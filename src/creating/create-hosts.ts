@@ -117,7 +117,7 @@ function startCounting(of: number, count: SendCounts, settledBefore: number) {
 type Listings = ReturnType<typeof startListings>;
 
 function startListings(inputs: CreateHostsInputs, count: SendCounts) {
-  const { orders, planned, fresh, recorder, clock, events } = inputs;
+  const { orders, planned, fresh, recorder, clock } = inputs;
   /** Answers the next request for its region. */
   let kept = fresh.find(({ region }) => region === orders[0]?.desired.key.region);
   let listed: readonly Observation[] = kept === undefined ? [] : [kept];
@@ -142,7 +142,6 @@ function startListings(inputs: CreateHostsInputs, count: SendCounts) {
       const away = await listAll(elsewhere.map((other) => ({ region: other, because: 'fleet' })));
       const own = earlier === undefined ? await listAll([{ region, because: 'declared' }]) : [];
       const all = await recordListings([...away, ...own], latest(), recorder);
-      for (const observation of all) events.tell({ type: 'listed', observation });
       const others = all.slice(0, away.length);
       const observation = earlier ?? all.at(-1);
       if (observation === undefined) throw new Error('no listing of the region');

@@ -1,7 +1,6 @@
 /** The outcomes of a plan's creates, the events on the way, and what ended a run before it tried all of them. */
 
 import type { Early } from '../ledger/settle-wait.ts';
-import type { Observation } from '../listing/observation.ts';
 import { type DesiredHost, formatKey, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
 import type { CreateAnswer } from '../model/ports.ts';
@@ -131,8 +130,6 @@ export type CreateEvent =
   /** It is the request's turn: it connects now, and may then leave this machine. */
   | { readonly type: 'leaving'; readonly desired: DesiredHost }
   | { readonly type: 'answered'; readonly desired: DesiredHost; readonly answer: CreateAnswer }
-  /** A region was listed, which settles what was sent there. */
-  | { readonly type: 'listed'; readonly observation: Observation }
   | ({ readonly type: 'counted' } & CreateCounts)
   /** The run waits, `until` a time of Clock.now. */
   | ({ readonly type: 'resting'; readonly because: RestReason; readonly until: number } & CreateCounts)

@@ -4,7 +4,6 @@ import type { Clock, HostReader } from '../model/ports.ts';
 import {
   advanceListing,
   breakOff,
-  countMovingPasses,
   type ListingEvent,
   type ListingRequest,
   type ListingRules,
@@ -19,8 +18,6 @@ export interface ListViewOptions {
   readonly clock: Clock;
   /** Ends the listing: a deadline, or a stop. */
   readonly signal?: AbortSignal;
-  /** Called after each pass that differs from the one before, with their number, and with 0 when the view is listed. */
-  readonly onMoving?: (region: string, passes: number) => void;
 }
 
 /** Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to its end. */
@@ -42,12 +39,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
     const page = await reader.listPage({ ...view, offset, limit }, signal);
     return { type: 'answered', request, page, now: clock.now() };
   };
-  let movingPasses = 0;
   let answered = 0;
-  const reportMoving = (passes: number) => {
-    if (passes !== movingPasses) options.onMoving?.(view.region, passes);
-    movingPasses = passes;
-  };
   let [state, step] = startListing<LiveHost>(rules, clock.now());
   try {
     for (;;) {
@@ -56,7 +48,6 @@ export async function listView(reader: HostReader, view: View, options: ListView
         case 'untrusted':
           return { ...step, view };
         case 'pausing':
-          reportMoving(countMovingPasses(state));
           await clock.sleep(step.ms, signal);
           signal.throwIfAborted();
           [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
@@ -82,10 +73,9 @@ export async function listView(reader: HostReader, view: View, options: ListView
     }
     // A cancelled read without a failure rejects with the reason of its signal.
     const cause = causes.find((one) => one instanceof KnownError);
-    const known = isOver || cause === undefined ? makeDeadlineError(cause, movingPasses, answered) : cause;
+    const known = isOver || cause === undefined ? makeDeadlineError(cause, state.isMoving, answered) : cause;
     return { ...breakOff(state, known.message), view, failure: known };
   } finally {
-    reportMoving(0);
     options.signal?.removeEventListener('abort', cancel);
     cancelRest();
     await Promise.allSettled(flying.values());
@@ -93,14 +83,13 @@ export async function listView(reader: HostReader, view: View, options: ListView
 }
 
 /** Names what the time was lost with. */
-function makeDeadlineError(cause: KnownError | undefined, movingPasses: number, answered: number): KnownError {
+function makeDeadlineError(cause: KnownError | undefined, isMoving: boolean, answered: number): KnownError {
   const why =
     cause?.message ??
-    (movingPasses > 0
+    (isMoving
       ? 'Its hosts changed between readings of its pages.'
       : `The cloud had answered ${answered === 0 ? 'no request' : answered === 1 ? '1 request' : `${answered} requests`}.`);
-  const next =
-    cause?.suggestions ?? (movingPasses > 0 ? ['Run it again when fewer hosts are created and deleted.'] : []);
+  const next = cause?.suggestions ?? (isMoving ? ['Run it again when fewer hosts are created and deleted.'] : []);
   return new KnownError('cloud-timeout', `Time ran out before the listing could be proven. ${why}`, {
     suggestions: [...next, 'Allow more time with HOSTWRIGHT_TIMEOUT.'],
     ...(cause !== undefined && { cause }),

@@ -117,11 +117,6 @@ export interface ListingState<Row> {
   readonly clean: number;
 }
 
-/** Number of passes so far, if hosts were seen to change meanwhile; otherwise 0. */
-export function countMovingPasses<Row>({ isMoving, passes }: ListingState<Row>): number {
-  return isMoving ? passes : 0;
-}
-
 type Moved<Row> = readonly [ListingState<Row>, ListingStep<Row>];
 
 const triesAtLeast = 5;

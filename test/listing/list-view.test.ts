@@ -114,27 +114,3 @@ describe('listing a view', () => {
     });
   });
 });
-
-/** Each pass up to this one shows another host. */
-const changingUntil = (last: number) => {
-  let passes = 0;
-  return ({ offset }: PageQuery): Page => {
-    if (offset === 0) passes += 1;
-    const rows = [liveHost({ hostId: `h${Math.min(passes, last)}`, name: 'web-1' })];
-    return page(offset === 0 ? rows : [], { totalCount: 1 });
-  };
-};
-
-it('a view whose hosts change all the time says after each pass how many there were, and when it is over', async () => {
-  const told: (readonly [string, number])[] = [];
-  const reader = fakeReader({ listPage: changingUntil(5) });
-
-  const listing = await listView(
-    reader,
-    { region },
-    { rules, clock: virtualClock(), onMoving: (where, passes) => void told.push([where, passes]) },
-  );
-
-  expect(listing.status).toBe('trusted');
-  expect(told).toEqual([2, 3, 4, 5, 0].map((passes) => [region, passes]));
-});

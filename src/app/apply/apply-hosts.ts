@@ -2,7 +2,7 @@
  * One apply under the lock: list, plan, ask, create, wait for Running, conclude. Its events come in the order in which
  * they happen:
  *
- *     planned -> (asked through Approver) -> { listed | sending | leaving | answered | counted | resting }* -> running*
+ *     planned -> (asked through Approver) -> { sending | leaving | answered | counted | resting }* -> running*
  */
 
 import { awaitRunning } from '../../creating/await-running.ts';

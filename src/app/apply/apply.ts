@@ -14,7 +14,7 @@ import { plural } from '../../report/words/style.ts';
 import { bindPorts, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { openCloud, readReportRules, readSubject } from '../look.ts';
-import { sayEnvironment, sayNotes } from '../notes.ts';
+import { sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions } from '../output/outputs.ts';
 import { startListingProgress } from '../output/progress.ts';
 import type { CommandResult, ReportResult } from '../output/result.ts';
@@ -42,7 +42,7 @@ export async function runApply(
   const settings = await readApplySettings(given, outputs, io);
   const { cloud, scope, journal, flags, approved } = settings;
   const provider = await openCloud(makeProvider, cloud, io);
-  const listing = startListingProgress(provider.api, io, ports.clock, cloud);
+  const listing = startListingProgress(provider.api, io, ports.clock);
   const screen = await openScreen(settings, listing, io);
   const requests = startSentRequests(screen.take, journal.repeatFlags);
   io.setLastWords?.(requests.lastWords);
@@ -54,7 +54,7 @@ export async function runApply(
       stop: io.stop,
       events: requests,
       provider: listing.reader,
-      listing: { ...cloud, scope, onMoving: listing.tellMoving },
+      listing: { ...cloud, scope },
       approvedBefore: flags['auto-approve'],
       planFingerprint: approved?.fingerprint,
     };
@@ -126,7 +126,6 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, io:
   checkApproval(flags, journal.repeatFlags, io);
   const { userData } = declared.declaration;
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
-  sayEnvironment(cloud, io);
   sayNotes(await notePermissions(journal), io);
   const rules = readReportRules(declared, flags.details, applyRules.settleWindowMs);
   const shown = { ...applyRules, details: flags.details, repeatFlags: journal.repeatFlags };

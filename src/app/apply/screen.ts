@@ -10,13 +10,13 @@ import { type Event, listEvents } from '../../report/json.ts';
 import { renderPlan } from '../../report/text.ts';
 import { nameHost } from '../../report/words/counts.ts';
 import { describeCold } from '../../report/words/intents.ts';
-import { plural, shown } from '../../report/words/style.ts';
+import { shown } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
+import { noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
 import type { Outputs } from '../output/outputs.ts';
-import { type Activity, type Progress, startProgress } from '../output/progress.ts';
+import { type Progress, startProgress } from '../output/progress.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { ApplyEvent, ApplyRun } from './apply-hosts.ts';
@@ -34,14 +34,13 @@ export async function openScreen(settings: ScreenSettings, listing: Pick<Progres
   const { outputs, options, rules } = settings;
   const stream = await startEventStream(outputs, options, rules, realClock, io);
   const progress = startProgress(io, realClock);
-  const draw = startApplyProgress(progress);
   return {
     take(event: ApplyEvent) {
       if (event.type === 'planned') {
         listing.end();
         showPlanned(event, settings, io);
       }
-      draw(event);
+      drawEvent(event, progress);
       stream(event);
     },
     end() {
@@ -62,7 +61,6 @@ function showPlanned(planned: Planned, settings: ScreenSettings, io: Io): void {
     ),
     ...noteJournal(planned, settings),
     ...noteSettleWindow(prepared, applyRules),
-    ...noteAdoption(prepared.plan, 'this'),
     ...noteLateSighting(prepared.facts.ledger, applyRules.settleWindowMs),
     ...noteUnreadExpiry(prepared.plan),
   ];
@@ -130,45 +128,14 @@ function describeTorn(cold: ColdStart | undefined): string {
 // The progress.
 
 /** Draws the line of an apply. The result names the hosts. */
-function startApplyProgress(progress: Progress): (event: ApplyEvent) => void {
-  const tally = { refused: 0, inDoubt: 0, isThrottled: false };
-  return (event) => {
-    if (event.type === 'answered') {
-      const { answer } = event;
-      if (answer.status === 'in-doubt') tally.inDoubt += 1;
-      if (answer.status === 'accepted') tally.isThrottled = false;
-      if (answer.status === 'refused' && answer.throttled === true) tally.isThrottled = true;
-      else if (answer.status === 'refused') tally.refused += 1;
-    } else if (event.type === 'running')
-      progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
-    else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
-  };
-}
-
-type Counted = Extract<ApplyEvent, { readonly type: 'counted' | 'resting' }>;
-
-interface Tally {
-  readonly refused: number;
-  readonly inDoubt: number;
-  /** Whether a create was throttled, and none accepted since. */
-  readonly isThrottled: boolean;
-}
-
-function describeCreating(now: Counted, { refused, inDoubt, isThrottled }: Tally): Activity {
-  const notes = [
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    // A doubt that was settled since is in the result.
-    ...(inDoubt > 0 ? [`looking for what became of ${plural(inDoubt, 'lost answer')}`] : []),
-  ];
-  const counts = { done: now.settled, of: now.of };
-  const why = now.type === 'resting' ? restTexts[now.because] : undefined;
-  if (now.type === 'counted' || why === undefined) {
-    return { label: 'Creating', ...counts, notes: isThrottled ? ['the cloud throttles', ...notes] : notes };
+function drawEvent(event: ApplyEvent, progress: Progress): void {
+  if (event.type === 'running') {
+    progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
+  } else if (event.type === 'counted' || event.type === 'resting') {
+    const why = event.type === 'resting' ? restTexts[event.because] : undefined;
+    const wait = event.type === 'resting' && why !== undefined ? { until: event.until, why } : undefined;
+    progress.show({ label: wait === undefined ? 'Creating' : 'Waiting', done: event.settled, of: event.of, wait });
   }
-  const wait = { until: now.until, why };
-  const waiting = now.of - now.sent;
-  const who = `${plural(waiting, 'create')} ${waiting === 1 ? 'waits' : 'wait'}`;
-  return { label: 'Waiting', ...counts, wait, notes: now.because === 'throttled' ? [who, ...notes] : notes };
 }
 
 /** Reasons for waits of minutes. The short waits of every run are not explained. */
@@ -227,7 +194,6 @@ export async function startEventStream(
         return;
       }
       case 'leaving':
-      case 'listed':
     }
   };
 }

@@ -1,7 +1,6 @@
 /** What a run has sent, what it says at a signal, and the last words of a process that must end before its report. */
 
-import type { Observation } from '../../listing/observation.ts';
-import { type DesiredHost, formatKey } from '../../model/host.ts';
+import type { DesiredHost } from '../../model/host.ts';
 import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
@@ -32,10 +31,8 @@ export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags
   const sends: Sent[] = [];
   /** Requests without an answer. A host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
-  const latest = new Map<string, Observation>();
   let bug: { readonly thrown: unknown } | undefined;
   const note = (event: ApplyEvent): void => {
-    if (event.type === 'listed') latest.set(event.observation.region, event.observation);
     if (event.type === 'sending') {
       const sent: Sent = { desired: event.desired, left: false, answer: undefined };
       sends.push(sent);
@@ -65,24 +62,15 @@ export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags
     },
     /** Number of requests that may have left this machine and have no answer. */
     inFlight: () => [...open.values()].filter(({ left }) => left).length,
-    /** Whether the listings show the host of each create that may have made one. */
-    areListed: () => {
-      const listed = indexIds(latest.values());
-      return sends.every(
-        ({ desired, left, answer }) =>
-          !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(desired.key)),
-      );
-    },
     /** Number of requests, including those of which no byte left. */
     asked: () => sends.length,
     /** One line for each host that this run may have made; empty if nothing was sent. */
     lastWords: () => {
-      const listed = indexIds(latest.values());
       const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
       const lines = sends.flatMap(({ desired: { key }, left, answer }) => {
         if (!left) return [];
         const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
-        return describeSent(name, answer, listed.get(formatKey(key)) ?? []);
+        return describeSent(name, answer);
       });
       if (lines.length === 0) return '';
       const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
@@ -93,27 +81,14 @@ export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags
   };
 }
 
-function indexIds(observations: Iterable<Observation>): ReadonlyMap<string, readonly string[]> {
-  const ids = new Map<string, string[]>();
-  for (const { region, hosts } of observations) {
-    for (const { name, hostId } of hosts) {
-      const key = formatKey({ region, name });
-      ids.set(key, [...(ids.get(key) ?? []), hostId]);
-    }
-  }
-  return ids;
-}
-
-function describeSent(name: string, answer: CreateAnswer | undefined, listed: readonly string[]): readonly string[] {
-  if (answer?.status === 'not-sent') return [];
-  if (listed.length > 0) {
-    return [`${answer?.status === 'accepted' ? 'created' : 'listed'} ${name}: ${listed.map(shown).join(', ')}`];
-  }
+function describeSent(name: string, answer: CreateAnswer | undefined): readonly string[] {
   if (answer === undefined) return [`IN DOUBT ${name}: sent, and no answer yet: the host may exist and may be billed`];
   switch (answer.status) {
+    case 'not-sent':
+      return [];
     case 'accepted': {
       const ids = answer.hostIds.length === 0 ? 'no HostId known' : answer.hostIds.map(shown).join(', ');
-      return [`accepted ${name}: ${ids}: not listed yet; the host may exist and may be billed`];
+      return [`accepted ${name}: ${ids}`];
     }
     case 'refused':
       return [`refused ${name}: ${shown(answer.reason)}`];
@@ -123,7 +98,7 @@ function describeSent(name: string, answer: CreateAnswer | undefined, listed: re
 }
 
 /** Confirms the first signal; returns a function that removes the handler. */
-export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
+export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
   const say = () => io.err(`${describeStopping(sends, io)}\n`);
   io.stop.signal().addEventListener('abort', say, { once: true });
   return () => io.stop.signal().removeEventListener('abort', say);
@@ -148,16 +123,12 @@ export function hardenApplyStop(io: Pick<Io, 'stop' | 'interactive'>, clock: Clo
 }
 
 /** Says what it waits for, if it does, and what a second signal does. */
-function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
+function describeStopping({ inFlight }: Pick<SentRequests, 'inFlight'>, io: Io): string {
   const why = io.stop.why === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
-  const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
   const count = inFlight();
-  if (count > 0) {
-    const awaited = count === 1 ? 'the answer of 1 create' : `the answers of ${count} creates`;
-    // A create is given up after at most 90 s (its total timeout).
-    const most = isPatient(io) ? 90 : answersMs / 1_000;
-    return `${why}: waiting for ${awaited} in flight (at most ${most} s); ${second} and leaves ${count === 1 ? 'it' : 'them'} in doubt.`;
-  }
-  if (areListed()) return `${why}.`;
-  return `${why}: nothing more is sent; waiting for a listing that shows what was created; ${second} and prints what was sent.`;
+  if (count === 0) return `${why}.`;
+  // A create is given up after at most 90 s (its total timeout).
+  const [second, most] = isPatient(io) ? ['Ctrl-C', 90] : ['signal', answersMs / 1_000];
+  const [answers, them] = count === 1 ? ['the answer of 1 create', 'it'] : [`the answers of ${count} creates`, 'them'];
+  return `${why}: waiting for ${answers} in flight (at most ${most} s); a second ${second} ends it at once and leaves ${them} in doubt.`;
 }

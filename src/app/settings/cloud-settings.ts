@@ -155,7 +155,6 @@ function readCloudOptions(cloud: CloudKeys, { forms, largestPage }: Wire, env: I
     useEnvProxy: read('useEnvProxy', parseSwitch) ?? false,
     retCodes: read('retCodes', parseRetCodes) ?? new Map(),
     pageSize,
-    hasLargestPage: pageSize === largestPage,
     stalenessMs: read('listingStaleness', (source, text) => parseDuration(source, text, { zero: true })) ?? 0,
     /** Milliseconds for one listing of a region; undefined: no deadline. */
     timeoutMs: read('timeout', parseDuration),

@@ -27,7 +27,7 @@ it.concurrent('asks, creates after "yes", and draws its progress over one line',
   expect(code).toBe(0);
   expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${cloud.url}? A create cannot be undone.`);
   expect(terminal.screen()).toContain('Type "yes" to approve: ');
-  expect(terminal.screen()).toMatch(/Waiting for Running \[[#-]{30}\] \d of 1\r/);
+  expect(terminal.screen()).toMatch(/Waiting for Running \[[#-]{30}\] \d of 1 \[\d s\]\r/);
   expect(terminal.screen()).toMatch(/Apply: 1 created\./);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
