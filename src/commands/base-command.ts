@@ -65,6 +65,9 @@ interface Input<Flags, Args extends ArgInput> {
   readonly program: Program;
 }
 
+/** How the command of this process ends, for a failure outside of all that is awaited. */
+export let styleOfRun: Style | undefined;
+
 export function command<Flags extends object, Args extends ArgInput>(
   flags: Flags,
   about: About<Flags, Args>,
@@ -101,6 +104,7 @@ export function command<Flags extends object, Args extends ArgInput>(
         checkFiles(outputs.files, { read: [...named, ...(shared.file ?? usualFiles)], out: shared.out }, io);
       }
       known = { outputs, purpose, debug: shared.debug === true };
+      styleOfRun = known;
       const result = await work({ flags: given, args, asked, outputs, program } as never, io);
       surroundings.setExitCode(await printResult(result, known, io));
     } catch (error) {

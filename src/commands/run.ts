@@ -1,8 +1,9 @@
 /** One command line, from its words to its end: the command that they name, or what is shown or refused in its place. */
+import type { Style } from '../app/output/result.ts';
 import { cloudOptions, keyVariables, readSwitch, variableOfOption } from '../model/dialect.ts';
 import { exitCodes } from '../model/errors.ts';
 import { findNearest } from '../model/text/similar-names.ts';
-import type { Program } from './base-command.ts';
+import { type Program, styleOfRun } from './base-command.ts';
 import { commands } from './commands.ts';
 import { endCommand, realProcess, type Surroundings } from './process/process-io.ts';
 
@@ -13,7 +14,9 @@ export async function runCommandLine(argv: readonly string[], folder: string): P
   // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
-    void reportFailure(error, argv, realProcess).finally(() => process.exit(process.exitCode || exitCodes.error));
+    void reportFailure(error, argv, realProcess, styleOfRun).finally(() =>
+      process.exit(process.exitCode || exitCodes.error),
+    );
   });
   await runWords(argv, folder);
 }
@@ -40,9 +43,14 @@ async function runPrepared(words: readonly string[], program: Program): Promise<
   throw (await import('./process/report-failure.ts')).explainUnknown(id, commands);
 }
 
-async function reportFailure(thrown: unknown, argv: readonly string[], surroundings: Surroundings): Promise<void> {
+async function reportFailure(
+  thrown: unknown,
+  argv: readonly string[],
+  surroundings: Surroundings,
+  known?: Style,
+): Promise<void> {
   const failures = await import('./process/report-failure.ts');
-  await failures.reportFailure(thrown, { argv, surroundings });
+  await failures.reportFailure(thrown, { argv, surroundings }, known);
 }
 
 /** `-auto-approve` and `-only=web-1` get their second dash, and `help plan` becomes `plan --help`. */
