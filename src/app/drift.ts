@@ -108,11 +108,9 @@ function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Pla
   );
   if (unknown.length === 0) return undefined;
   const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
-  const isOne = unknown.length === 1;
-  const [them, may] = isOne ? ['it', 'it may be an orphan'] : ['them', 'they may be orphans'];
   return refuse(
     'orphans-unknown',
-    `Nobody declares ${named}, and the journal says that ${isOne ? 'it belongs' : 'they belong'} to no fleet: ${may} of ${shown(fleet ?? '')}.`,
-    `Declare ${them} and run apply once, which takes ${them} into the fleet; or settle with ${isOne ? 'its owner' : 'their owners'} what becomes of ${them}.`,
+    `Nobody declares ${named}, and the journal names no fleet for that: it may be an orphan of ${shown(fleet ?? '')}.`,
+    'Declare it and run apply once, which takes it into the fleet; or settle with its owner what becomes of it.',
   );
 }

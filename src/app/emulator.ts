@@ -86,15 +86,13 @@ async function readEmulatorOptions(flags: FlagsOf<'emulator'>): Promise<Partial<
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
   const unusable = (reason: string) =>
     refuse(`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`);
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw unusable('it cannot be read');
-  });
+  const text = await readFile(path, 'utf8').catch(() => '');
   if (isNestedTooDeeply(text)) throw unusable(`it ${nestingText}`);
   let hosts: unknown;
   try {
     hosts = JSON.parse(text);
   } catch {
-    throw unusable('it is not JSON');
+    throw unusable('it is not a file with JSON');
   }
   const { findHostProblems } = await import('../emulator/bundle.ts');
   const problems = findHostProblems(hosts);

@@ -12,7 +12,7 @@ import type { LockState } from '../ledger/journal-store.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
 import { findPendingRefusals } from '../ledger/settle-wait.ts';
-import { catchKnown, KnownError } from '../model/errors.ts';
+import { KnownError } from '../model/errors.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { describeLock, type JournalFacts, type LockFact } from '../report/journal-document.ts';
@@ -23,7 +23,7 @@ import { bindDatabase, bindPorts, nameOfPlace, readLockWait } from './bind-ports
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
-import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
+import { readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 import type { AccountFlags } from './settings/flags.ts';
 import {
@@ -31,14 +31,13 @@ import {
   locateJournal,
   notePermissions,
   requireDatabase,
-  withDeclaration,
   writeRepeatFlags,
 } from './settings/journal-place.ts';
 
 /** What is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<CommandResult> {
   const cloud = await readAccount(flags, io);
-  const place = await locateJournal(withDeclaration(flags, io), cloud, io);
+  const place = await locateJournal(flags, cloud, io);
   sayNotes(await notePermissions(place), io);
   const { journalAt, processes, clock } = bindPorts(io);
   const store = await journalAt(place);
@@ -63,16 +62,8 @@ export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<Com
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
 }
 
-/** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
-async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudSettings> {
-  const read = await readCloudSettings(flags, io, readDialect(flags)).catch(catchKnown);
-  if (!(read instanceof KnownError)) return read;
-  const { code, message, suggestions, cause } = read;
-  throw new KnownError(code, message, { suggestions: [...suggestions, whyAccount], cause });
-}
-
-const whyAccount =
-  'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
+const readAccount = (flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>) =>
+  readCloudSettings(flags, io, readDialect(flags));
 
 export async function factOfLock(state: LockState, processes: Processes): Promise<LockFact> {
   return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;

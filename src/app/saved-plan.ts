@@ -1,7 +1,6 @@
 /** Saved plans: written and read, shown, and as the approval of an apply, which checks them before anything is sent. */
 
 import { createHash } from 'node:crypto';
-import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { sendsTag } from '../declare/declaration.ts';
@@ -99,43 +98,21 @@ function termsOf(selection: HostSelection, guards: Guards): readonly string[] {
   return [...renderSelectionFlags(selection), ...Object.values(answers).flat()];
 }
 
-/**
- * Opened and read once, so that the same bytes are hashed, shown and applied. `notes`: about the file; they make no
- * command fail. Throws KnownError `plan-unreadable`.
- */
-async function readPlanFile(
-  path: string,
-  io: Pick<Io, 'cwd'>,
-): Promise<{ readonly saved: SavedPlan; readonly notes: readonly string[] }> {
-  const name = JSON.stringify(path);
-  const place = resolve(io.cwd, path);
-  const read = readRegularFile(place);
-  if (read.status === 'unreadable') {
-    throw new KnownError('plan-unreadable', `The plan ${name} ${read.reason}. Nothing was sent.`, {
-      suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
-    });
-  }
-  const us = process.getuid?.();
-  const notes = [
-    [lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink(), `the plan ${name} is a link: its target was read`],
-    [(read.mode & 0o022) !== 0, `other users can change the plan ${name}: --expect-fingerprint detects that`],
-    [us !== undefined && us !== read.uid, `the plan ${name} belongs to another user`],
-  ] as const;
-  return {
-    saved: await readSavedPlan(Buffer.from(read.bytes).toString('utf8'), path),
-    notes: notes.flatMap(([isSo, note]) => (isSo === true ? [note] : [])),
-  };
+/** Opened and read once, so that the same bytes are hashed, shown and applied. Throws KnownError `plan-unreadable`. */
+async function readPlanFile(path: string, io: Pick<Io, 'cwd'>): Promise<SavedPlan> {
+  const read = readRegularFile(resolve(io.cwd, path));
+  if (read.status === 'read') return readSavedPlan(Buffer.from(read.bytes).toString('utf8'), path);
+  throw new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${read.reason}. Nothing was sent.`, {
+    suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
+  });
 }
 
 /** Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the present one. */
 export async function runShow(path: string, flags: FlagsOf<'show'>, io: Io): Promise<CommandResult> {
   const { 'settle-window': settleWindowMs } = flags;
-  const { saved, notes } = await readPlanFile(path, io);
+  const saved = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);
-  sayNotes(
-    [...notes, ...(expired ? [`this plan expired on ${saved.expires}: apply does not take it any more`] : [])],
-    io,
-  );
+  if (expired) sayNotes([`this plan expired on ${saved.expires}: apply does not take it any more`], io);
   const as = readAs(path, saved);
   const report: Report = { ...saved.report, saved: as, exit: 'ok' };
   const repeatFlags = await writeRepeatFlags({ ...flags, file: as.files, project: projectOfCreates(report.scope) }, io);
@@ -162,8 +139,7 @@ export async function readApprovedPlan(
     });
   }
   refuseOwnAnswers(flags);
-  const { saved, notes } = await readPlanFile(path, io);
-  sayNotes(notes, io);
+  const saved = await readPlanFile(path, io);
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
     const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;

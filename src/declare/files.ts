@@ -9,8 +9,8 @@ export const tooLarge = 'is larger than 32 MiB';
 
 /** The bytes of a file, or why it cannot be read, in words that follow its name. */
 export type FileRead =
-  /** `mode`, `uid`: those of the opened file. */
-  | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
+  /** `mode`: that of the opened file. */
+  | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number }
   | { readonly status: 'unreadable'; readonly reason: string; readonly cause?: unknown };
 
 /**
@@ -24,11 +24,11 @@ export function readRegularFile(path: string): FileRead {
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) return { status: 'unreadable', reason: 'is a directory' };
     if (!stats.isFile()) return { status: 'unreadable', reason: 'is not a regular file' };
-    const { size, mode, uid } = stats;
+    const { size, mode } = stats;
     const bytes = size > largestFile ? undefined : readFileSync(descriptor);
     // A file can grow, and some files report no size.
     if (bytes === undefined || bytes.length > largestFile) return { status: 'unreadable', reason: tooLarge };
-    return { status: 'read', bytes, mode, uid };
+    return { status: 'read', bytes, mode };
   } catch (error) {
     return { status: 'unreadable', reason: reasonOf(error), cause: error };
   } finally {

@@ -139,7 +139,7 @@ function describeAccount({ account, project, journal, isThere, intents }: Intent
 }
 
 /** A refused create whose host may still appear. */
-export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
+function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
   return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}. After that, apply sends ${shown(name)} again if it is still declared and not listed. You need not settle anything by hand.`;
 }
 

@@ -38,10 +38,9 @@ const leastCharacters = 8_000;
 /** The file may end without a line break, and only an empty line ends the HTML of an earlier step. */
 const separation = '\n\n';
 
-/** The text that fits after the existing bytes; undefined if there is too little room. */
+/** The text that fits after the existing bytes; undefined if too little would. */
 function renderSummary({ exit, report, failure, options }: Ending, size: number): string | undefined {
-  const room = mostSummaryBytes - size - separation.length;
-  const most = Math.floor(room / mostBytesOfCharacter);
+  const most = Math.floor((mostSummaryBytes - size - separation.length) / mostBytesOfCharacter);
   if (most < leastCharacters) return undefined;
   if (report !== undefined) return renderMarkdown(report, options, most);
   if (failure !== undefined) return renderMarkdownFailure(failure, most);

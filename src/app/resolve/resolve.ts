@@ -29,12 +29,12 @@ import { askToSettle, mayAsk } from '../apply/ask.ts';
 import { bindPorts, type JournalPlace, type Ports, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { openReader } from '../look.ts';
-import { sayEnvironment, sayNotes } from '../notes.ts';
+import { sayNotes } from '../notes.ts';
 import { startProgress } from '../output/progress.ts';
 import type { CommandResult } from '../output/result.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
-import { locateJournal, notePermissions, withDeclaration } from '../settings/journal-place.ts';
+import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { type Claim, readClaim, selectIntents } from './select-intents.ts';
 
 interface ResolveRun {
@@ -57,11 +57,10 @@ interface ResolveResult {
 export async function runResolve(words: readonly string[], flags: FlagsOf<'resolve'>, io: Io): Promise<CommandResult> {
   const claim = readClaim(words, flags);
   const cloud = await readCloudSettings(flags, io, readDialect(flags));
-  const journal = await locateJournal(withDeclaration(flags, io), cloud, io);
+  const journal = await locateJournal(flags, cloud, io);
   const ports = bindPorts(io);
   const asked = { words, flags, claim, repeatFlags: journal.repeatFlags };
-  const select = (ledger: Ledger) => selectIntents(ledger, asked, ports.clock);
-  sayEnvironment(cloud, io);
+  const select = (ledger: Ledger) => selectIntents(ledger, asked);
   sayNotes(await notePermissions(journal), io);
   const { api: reader, close } = await openReader(cloud, io);
   try {

@@ -1,13 +1,10 @@
 /** Which creates `resolve` is about, and what a person says of them. */
-import { findOpenIntents, type Ledger, withCountedMoment } from '../../ledger/ledger.ts';
-import { type AppearsUntil, findPendingRefusals, pendingRefusalOf } from '../../ledger/settle-wait.ts';
+import { findOpenIntents, type Ledger } from '../../ledger/ledger.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
-import type { Clock } from '../../model/ports.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { checkProject, describePending, statusOf } from '../../report/journal-document.ts';
-import { makeAppearsUntil } from '../../report/words/intents.ts';
+import { checkProject, statusOf } from '../../report/journal-document.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 
 type ResolveFlags = FlagsOf<'resolve'>;
@@ -24,14 +21,9 @@ interface Asked {
 }
 
 /** Throws KnownError if there are none. */
-export function selectIntents(
-  ledger: Ledger,
-  { words, flags, claim, repeatFlags }: Asked,
-  clock: Pick<Clock, 'wall'>,
-): readonly Intent[] {
-  const until = makeAppearsUntil(flags['settle-window'], clock.wall());
+export function selectIntents(ledger: Ledger, { words, flags, claim, repeatFlags }: Asked): readonly Intent[] {
   const named = flags.all ? [undefined] : words;
-  const intents = [...new Set(named.flatMap((word) => findOpen(ledger, word, until, repeatFlags)))];
+  const intents = [...new Set(named.flatMap((word) => findOpen(ledger, word, repeatFlags)))];
   const [first] = intents;
   if (claim?.says !== 'host' || intents.length === 1) return intents;
   throw refuse(`--host is about the host of one create: name its intent, e.g. ${first?.id} (${first?.key.name}).`);
@@ -56,27 +48,15 @@ export function readClaim(
 }
 
 /** Throws KnownError `intent-unknown`. `word`: undefined for all. */
-function findOpen(
-  ledger: Ledger,
-  word: string | undefined,
-  until: AppearsUntil,
-  repeatFlags: RepeatFlags | undefined,
-): readonly Intent[] {
+function findOpen(ledger: Ledger, word: string | undefined, repeatFlags: RepeatFlags | undefined): readonly Intent[] {
   const open = findOpenIntents(ledger);
   const byId = word === undefined ? undefined : ledger.intents.get(word);
   const found =
     word === undefined ? open : open.filter((one) => (byId === undefined ? one.key.name === word : one === byId));
   if (found.length > 0) return found;
-  const pending = findPendingRefusals(ledger, until).flatMap(({ intent }) => ledger.intents.get(intent) ?? []);
-  const ended = byId ?? pending.find(({ key }) => key.name === word);
-  if (ended?.end !== undefined) {
-    const { id, key } = ended;
-    const refusal = pendingRefusalOf(withCountedMoment(ledger, ended), until);
-    const how =
-      refusal === undefined
-        ? `has ended already (${statusOf(ended)}).`
-        : `needs no resolve: ${describePending(key.name, refusal)}`;
-    throw new KnownError('intent-unknown', `The intent ${id} (${key.name}) ${how}`, {
+  if (byId?.end !== undefined) {
+    const { id, key } = byId;
+    throw new KnownError('intent-unknown', `The intent ${id} (${key.name}) has ended already (${statusOf(byId)}).`, {
       suggestions: [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`],
     });
   }

@@ -139,13 +139,6 @@ function findRangeFault(text: string): string | undefined {
   return 'problem' in names ? names.problem : undefined;
 }
 
-/** A pattern of names of variables. */
-export function parseVariablePattern(source: ValueSource, text: string): string {
-  if (/^[A-Za-z0-9_*?]+$/.test(text)) return text;
-  const forms = `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`;
-  throw refuse(source, text, 'no name of a variable can match it', forms);
-}
-
 /**
  * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with a password. A
  * password in the flag's variable is accepted.

@@ -4,7 +4,7 @@ import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../model/text/shell-word.ts';
 import { checkedFormats, type FormatName, formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
-import { checkJournalArgument, parseAllow, parseSelector, parseVariablePattern } from './flag-values.ts';
+import { checkJournalArgument, parseAllow, parseSelector } from './flag-values.ts';
 
 /** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
@@ -42,7 +42,6 @@ export const source = {
     'Variable',
     'PATTERN',
     'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
-    { check: parseVariablePattern },
   ),
 };
 

@@ -1,8 +1,7 @@
 /** Where the journal of an account is, and the flags with which a printed command finds it again. */
 
-import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { journalAccountOf } from '../../cloud/keys.ts';
 import type { DatabaseSettings } from '../../journal/database/address.ts';
@@ -21,14 +20,7 @@ import type { Io } from '../io.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 import { commandFlags } from './command-flags.ts';
 import { defaultsOf } from './flag-kinds.ts';
-import {
-  type AccountFlags,
-  type IntentFlags,
-  type JournalFlags,
-  type ProjectFlags,
-  type SourceFlags,
-  usualFiles,
-} from './flags.ts';
+import type { AccountFlags, IntentFlags, JournalFlags, ProjectFlags, SourceFlags } from './flags.ts';
 import { findOtherWriters, listFolders, readKey } from './private-files.ts';
 
 type RunIo = Pick<Io, 'env' | 'cwd'>;
@@ -59,15 +51,6 @@ export async function writeRepeatFlags(
     window: window === undefined || window === usualWindow ? '' : `--settle-window ${writeDuration(window)}`,
     source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
   };
-}
-
-/**
- * For commands that read no declaration. The journal does not know it, so that the reader must fill in its name where
- * it has no usual one.
- */
-export function withDeclaration<Flags extends Pick<PlaceFlags, 'file'>>(flags: Flags, { cwd }: RunIo): Flags {
-  const isKnown = flags.file !== undefined || usualFiles.some((name) => existsSync(join(cwd, name)));
-  return isKnown ? flags : { ...flags, file: ['DECLARATION'] };
 }
 
 /** The command must also work in another folder, and must not show a password. */

@@ -71,11 +71,6 @@ function findCloudsFile({ clouds }: CloudsFlags, { env, cwd }: CloudsIo): string
   );
 }
 
-/** A watcher reads the same text for each of its scopes. */
-let parsed:
-  | { readonly file: string; readonly text: string; readonly clouds: ReadonlyMap<string, NamedCloud> }
-  | undefined;
-
 async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCloud>> {
   const read = readRegularFile(file);
   if (read.status !== 'read') {
@@ -89,11 +84,8 @@ async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCl
   const [why] = findOtherWriters([target], [...listFolders(target), ...listFolders(file)]);
   if (why !== undefined) throw makeRightsError(file, why);
   const text = Buffer.from(read.bytes).toString('utf8');
-  if (parsed?.file === file && parsed.text === text) return parsed.clouds;
   const { parseClouds } = await import('../../declare/parse-clouds.ts');
-  const clouds = parseClouds({ file, text });
-  parsed = { file, text, clouds };
-  return clouds;
+  return parseClouds({ file, text });
 }
 
 function makeRightsError(file: string, why: string): KnownError {
