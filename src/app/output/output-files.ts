@@ -15,39 +15,29 @@ export interface OutputFile {
 }
 
 /**
- * Throws KnownError if a file could not be written, if two formats want it, or if the run would write over a file that
- * it reads (`read`) or over a plan that somebody may have approved. `out`: the file that its own plan is saved to.
+ * Throws KnownError if a file could not be written, or if the run would write over another one of these, a file that it
+ * reads (`read`), or a plan that somebody may have approved. `out`: the file that its own plan is saved to.
  */
 export function checkFiles(
   files: readonly OutputFile[],
   { read, out }: { readonly read: readonly string[]; readonly out?: string },
   { cwd }: Pick<Io, 'cwd'>,
 ): void {
-  const paths = new Map<string, OutputFile>();
-  for (const file of files) {
-    const place = resolve(cwd, file.path);
-    const other = paths.get(place);
-    if (other !== undefined) {
-      const message = `Both ${other.format} and ${file.format} go to ${JSON.stringify(file.path)}.`;
-      throw new KnownError('flag-invalid', message, { suggestions: ['Give each format a file of its own.'] });
+  const kept = read.map((path) => resolve(cwd, path));
+  const check = (flag: string, path: string, mayBePlan: boolean) => {
+    const place = resolve(cwd, path);
+    const isNeeded = kept.some((one) => isTaken(place, one));
+    if (isNeeded || (!mayBePlan && isSavedPlan(place))) {
+      const what = isNeeded ? 'which this run needs' : 'a saved plan';
+      throw new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, ${what}.`, {
+        suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.'],
+      });
     }
-    paths.set(place, file);
-    checkOutputPath(place, `-o ${file.format}`);
-  }
-  const refuse = (flag: string, path: string, what: string, ...advice: readonly string[]) =>
-    new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, ${what}.`, {
-      suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.', ...advice],
-    });
-  const isKept = (path: string, kept: readonly string[]) =>
-    kept.some((one) => isTaken(resolve(cwd, path), resolve(cwd, one)));
-  if (out !== undefined && isKept(out, read)) throw refuse('--out', out, 'which this run needs');
-  for (const { format, path } of files) {
-    const flag = `-o ${format}`;
-    if (isKept(path, out === undefined ? read : [...read, out])) throw refuse(flag, path, 'which this run needs');
-    if (!isSavedPlan(resolve(cwd, path))) continue;
-    throw refuse(flag, path, 'a saved plan', 'To save a plan, use: hostwright plan --out FILE.');
-  }
-  if (out !== undefined) checkOutputPath(resolve(cwd, out), '--out');
+    checkOutputPath(place, flag);
+    kept.push(place);
+  };
+  if (out !== undefined) check('--out', out, true);
+  for (const { format, path } of files) check(`-o ${format}`, path, false);
 }
 
 function isSavedPlan(place: string): boolean {
