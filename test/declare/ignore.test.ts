@@ -8,33 +8,19 @@ function withRule(fields: Readonly<Record<string, string | undefined>>): string 
   return declarationText(undefined, `ignore:\n  - ${lines.join('\n    ')}\n`);
 }
 
-describe('an ignore rule', () => {
-  it('is read with its place', async () => {
-    const { settings } = await parse(withRule({ attributes: '[memory, cpu]' }));
+it('an ignore rule is read with its place', async () => {
+  const { settings } = await parse(withRule({ attributes: '[memory, cpu]' }));
 
-    expect(settings.ignore).toEqual([
-      {
-        name: 'db-*',
-        classes: ['changed'],
-        attributes: ['memory', 'cpu'],
-        reason: 'resized by hand',
-        until: '2026-12-31',
-        position: { file: 'hosts.yaml', line: 12, column: 5 },
-      },
-    ]);
-  });
-
-  it('is one of all files, in their order, each with its own file', async () => {
-    const { settings } = await parse(
-      withRule({ name: 'db-*' }),
-      withRule({ name: '"cache-?"' }).replace('name: web-1', 'name: web-2'),
-    );
-
-    expect(settings.ignore.map(({ name, position }) => [name, position.file])).toEqual([
-      ['db-*', 'hosts-1.yaml'],
-      ['cache-?', 'hosts-2.yaml'],
-    ]);
-  });
+  expect(settings.ignore).toEqual([
+    {
+      name: 'db-*',
+      classes: ['changed'],
+      attributes: ['memory', 'cpu'],
+      reason: 'resized by hand',
+      until: '2026-12-31',
+      position: { file: 'hosts.yaml', line: 12, column: 5 },
+    },
+  ]);
 });
 
 describe('an ignore rule is refused', () => {

@@ -54,21 +54,6 @@ describe('a path', () => {
 
     expect(sources.map(({ file }) => file)).toEqual(['d/a.yaml', 'd/b.yml']);
   });
-
-  it('to a directory that only has subfolders is an error that names them', async () => {
-    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
-    write('d/sub/a.yaml');
-
-    await expect(load(['d'])).rejects.toMatchObject({ suggestions: [expect.stringContaining('-f d/sub')] });
-  });
-
-  it('to nothing is an error that names the nearest file', async () => {
-    for (const name of ['a.yaml', 'b.yaml', 'c.yaml', 'hosts.yaml']) write(name);
-
-    const error = await load(['./host.yaml']).catch((thrown) => thrown);
-
-    expect(error.suggestions[0]).toBe('Did you mean hosts.yaml?');
-  });
 });
 
 it('what a folder leaves out is what looks like a declaration and is not read', () => {

@@ -4,7 +4,6 @@ import { indexSource } from '../../src/declare/yaml/place.ts';
 import { findNumberFault, readYaml } from '../../src/declare/yaml/read-yaml.ts';
 import { findNearest } from '../../src/model/text/similar-names.ts';
 import { spentMs } from '../support/spent.ts';
-import { rulesOf, withField } from './building.ts';
 
 describe('time that grows with the input alone', () => {
   const long = 100_000;
@@ -30,16 +29,4 @@ describe('time that grows with the input alone', () => {
 
     expect(spentMs() - start).toBeLessThan(200);
   });
-
-  it.each(['name', 'region', 'imageId', 'chargeType', 'tag', 'loginMode', 'template'])(
-    'a %s of 100,000 characters',
-    async (field) => {
-      const start = spentMs();
-
-      const found = await rulesOf(withField(field, `"${'LoginMod'.repeat(long / 8)}"`));
-
-      expect(found).not.toEqual([]);
-      expect(spentMs() - start).toBeLessThan(500);
-    },
-  );
 });

@@ -150,27 +150,4 @@ describe('a folder of scopes', () => {
     await expect(read('b', 'tow')).rejects.toMatchObject({ code: 'flag-invalid', suggestions: ['Did you mean two?'] });
     await expect(read('nothing-like-it')).rejects.toMatchObject({ suggestions: [] });
   });
-
-  it('breaks all files of one id, and names them', async () => {
-    const folder = scopesWith({ 'a.yaml': `id: shop\n${shop}`, 'b.yaml': `id: shop\n${shop}`, 'c.yaml': shop });
-
-    const found = await findIn(folder);
-
-    expect(found.map(({ id, fault }) => [id, fault?.code])).toEqual([
-      ['shop', 'scopes-clash'],
-      ['shop', 'scopes-clash'],
-      ['c', undefined],
-    ]);
-    expect(found[0]?.fault?.message).toContain('a.yaml, b.yaml');
-  });
-
-  it('has another revision when a file of a scope changes, and the same one when none does', async () => {
-    const folder = scopesWith({ 'shop.yaml': shop });
-    const revision = async () => (await findIn(folder))[0]?.revision;
-    const first = await revision();
-
-    expect(await revision()).toBe(first);
-    writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-2']));
-    expect(await revision()).not.toBe(first);
-  });
 });

@@ -71,14 +71,6 @@ describe('a folder of declarations', () => {
 
     expect((await parseIn(cwd, ['f'])).hostCount).toBe(2);
   });
-
-  it('names the file in each fault that a use of it would mend', async () => {
-    const without = (name: string) => region(name).replace('use: [common.yaml]\n', '');
-    const cwd = folderWith({ 'common.yaml': base, 'bj.yaml': without('cn-bj2'), 'hk.yaml': without('hk') });
-
-    const helps = (await diagnosticsIn(parseIn(cwd, ['.']))).map(({ help = '' }) => help);
-    expect(helps.map((help) => /use: \[(common\.yaml|PATH)\]/.test(help))).toEqual([true, true, true]);
-  });
 });
 
 it('checks a shared file by itself, where that is asked, and refuses one that names the fleet of hosts that it lacks', async () => {

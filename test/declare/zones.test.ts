@@ -28,20 +28,6 @@ describe('zones', () => {
 
     expect(await zonesOf(first, second)).toEqual({ 'cn-bj2': ['cn-bj2-04', 'cn-bj2-05'] });
   });
-
-  it('of one region cannot be two lists', async () => {
-    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-04]\n');
-    const second = declarationText('  - name: b\n', 'zones: { cn-bj2: [cn-bj2-04, cn-bj2-05] }\n');
-
-    const [fault] = await diagnosticsOf(first, second);
-
-    expect(fault).toMatchObject({
-      rule: 'settings-disagree',
-      file: 'hosts-2.yaml',
-      line: 11,
-      related: [{ file: 'hosts-1.yaml', line: 11, column: 1 }],
-    });
-  });
 });
 
 it('a host without a zone is no second fault where its zone is misspelt, by the host or the file', async () => {

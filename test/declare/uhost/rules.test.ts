@@ -40,17 +40,6 @@ it.each([
   expect((await faultOf(field))?.message).toBe(message);
 });
 
-it('a host needs each field without which no create is possible', async () => {
-  const text = 'apiVersion: hostwright/v1\ndialect: uhost\nprojectId: org-1\nhosts:\n  - name: web-1\n';
-
-  expect(await diagnosticsOf(text)).toMatchObject([
-    {
-      rule: 'missing-field',
-      message: 'this host has no region, zone, imageId, cpu, memory, bootDisk, chargeType and no password',
-    },
-  ]);
-});
-
 it.each([
   [['gpuType: T4', 'gpu: 2', 'machineType: G'], []],
   [['keyPairId: key-1', 'loginMode: KeyPair'], []],
