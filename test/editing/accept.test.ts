@@ -36,12 +36,6 @@ const pair = '  - { name: db-1, template: db }\n  - { name: db-2, template: db }
 
 it.each<[string, string, Readonly<Record<string, Partial<LiveHost>>>, string]>([
   [
-    'a part of a range, and keeps the comment of its entry',
-    'hosts:\n  - name: web-[01:03]   # three web hosts\n    tag: web\n',
-    { 'web-03': { memory: 8_192 } },
-    '  - name: web-[01:02]   # three web hosts\n    tag: web\n  - name: web-03\n    tag: web\n    memory: 8192\n',
-  ],
-  [
     'the template where all of its hosts changed alike',
     `templates:\n  db: { cpu: 4 } # large\nhosts:\n${pair}`,
     { 'db-1': { cpu: 8 }, 'db-2': { cpu: 8 } },

@@ -9,7 +9,7 @@ describe('the declaration of live hosts', () => {
       fc.asyncProperty(fleet, async (one) => {
         expect(await laws.import(one)).toBeUndefined();
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -304,10 +304,6 @@ describe('the files with a journal in PostgreSQL', () => {
     expect(text).not.toMatch(/cache|\.local|journal: true|\/var\/lib/);
   });
 
-  it('of GitHub are those that use the journal', () => {
-    expect(shared).toEqual(['hostwright-apply.yml', 'hostwright-drift.yml', 'hostwright-settle.yml']);
-  });
-
   it.for(shared)('are valid for GitHub: %s', (name) => {
     expect(findWorkflowErrors(name, read('github-actions/with-postgres', name))).toEqual([]);
   });

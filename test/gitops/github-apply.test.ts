@@ -72,26 +72,6 @@ describe.concurrent('a merge that creates nothing asks nobody, and is applied', 
     expect(stepOf(next.apply, 'Apply').ran).toMatchObject({ code: 9, stdout: expect.stringContaining('old-db') });
     expect([sendsTo(cloud), asked]).toEqual([oneEach(0), []]);
   });
-
-  it.concurrent('so that a fleet is taken over once, and what a new name holds is not forgotten', async ({ stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { hosts });
-    const merge = async (names: readonly string[], fleet: string, event = push) => {
-      writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(names, `fleet: ${fleet}`));
-      const { plan, apply } = await run(file, event, hooks);
-      return [stepOf(plan, 'Plan').ran?.code, apply?.steps.find(({ name }) => name === 'Apply')?.ran?.code];
-    };
-    cloud.addHosts(['db-1', 'web-1', 'web-2'].map(liveRow));
-
-    expect(await merge(hosts, 'store')).toEqual([0, 0]);
-    expect(await merge(hosts, 'shop')).toEqual([9, undefined]);
-    const inputs = { allow: 'take-over=store' };
-    expect(await merge(hosts, 'shop', { name: 'workflow_dispatch', inputs })).toEqual([0, 0]);
-    expect(await merge(hosts, 'shop')).toEqual([0, 0]);
-    const renamed = ['name: app-1', ...hosts.slice(1)];
-    expect(await merge(renamed, 'shop')).toEqual([0, 9]);
-    expect(await merge([`${renamed[0]}, imageId: img-ubuntu-26`, ...hosts.slice(1)], 'shop')).toEqual([0, 9]);
-    expect([sendsTo(cloud), asked]).toEqual([oneEach(0), []]);
-  });
 });
 
 it.concurrent('what init writes is green at its first run, where nothing is to be created', async ({ stage }) => {

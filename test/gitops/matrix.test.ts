@@ -13,7 +13,6 @@ import { type Environment, placeTools, runShell } from './platforms/shell.ts';
 const read = (name: string) => readFileSync(join('examples/ci', name), 'utf8');
 const githubText = read('github-watch.yml');
 const { jobs } = parse(githubText);
-const { look } = parse(read('gitlab-watch.yml'));
 const scriptOf = (job: { steps: { id?: string; name?: string; run?: string }[] }, name: string) =>
   job.steps.find((step) => step.id === name || step.name === name)?.run ?? '';
 
@@ -82,17 +81,4 @@ staged.skipIf(isPostgresOff)('GitHub finds the scopes, and each job says how its
     [0, ['app', 'in-sync']],
     [2, ['web', 'drift']],
   ]);
-});
-
-staged.skipIf(isPostgresOff)('GitLab runs a job for each scope that the matrix names', async ({ stage }) => {
-  const { scene, run } = await repository(stage);
-  const [{ SCOPE: ids }] = look.parallel.matrix;
-  expect(ids).toEqual(['billing', 'media', 'shop']);
-
-  const good = await run(look.script.join('\n'), { SCOPE: 'app' });
-  const unknown = await run(look.script.join('\n'), { SCOPE: 'wep' });
-
-  expect([good.code, good.stdout]).toEqual([0, 'app: in-sync\n']);
-  expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('web')]);
-  expect(await scene.sql('select id from hostwright.scope')).toEqual([{ id: 'app' }]);
 });

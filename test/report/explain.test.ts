@@ -120,7 +120,7 @@ it('has the rows of the plan, the differences of the diff, a command for one hos
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 

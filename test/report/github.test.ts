@@ -45,11 +45,11 @@ describe('github', () => {
   });
 
   it('keeps within ten of a kind, and says how many there are besides', () => {
-    const [twin, ...hosts] = fleet(3_000);
+    const [twin, ...hosts] = fleet(300);
     const live = twin === undefined ? [] : [liveAs(twin, { hostId: 'host-1' }), liveAs(twin, { hostId: 'host-2' })];
     const stopped = fleet(20).map((one) => liveHost({ name: `old-${one.key.name}`, hostId: one.key.name }));
 
-    const plan = planOf(fleet(3_000), [observation([...live, ...stopped])], { maxCreates: 5_000 });
+    const plan = planOf(fleet(300), [observation([...live, ...stopped])], { maxCreates: 500 });
 
     const commands = readCommands(render(driftReport(plan)));
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Report } from '../../src/findings/report.ts';
 import { renderMap } from '../../src/report/html.ts';
 import { desiredHost, liveAs, observation, observationsOf } from '../support/model/builders.ts';
+import { ignoreRule } from '../support/reports/drift-facts.ts';
 import { driftReport, planOf } from '../support/reports/reports.ts';
 
 const states = ['in sync', 'missing', 'changed', 'not Running'] as const;
@@ -70,13 +71,9 @@ it('says in words what the cells of a group are', () => {
 
 it('does not show what a rule ignores as in sync', () => {
   const web = desiredHost({ name: 'web-1' });
-  const ignore = [
-    {
-      ...({ name: 'web-*', classes: ['changed'], reason: 'resized by hand', until: '2027-01-01' } as const),
-      position: { file: 'hosts.yaml', line: 1, column: 1 },
-    },
-  ];
-  const map = render(driftReport(planOf([web], [observation([liveAs(web, { memory: 1 })])]), { ignore }));
+  const map = render(
+    driftReport(planOf([web], [observation([liveAs(web, { memory: 1 })])]), { ignore: [ignoreRule()] }),
+  );
 
   expect(countCells(map)).toEqual({ ignored: 1 });
 });
@@ -92,7 +89,7 @@ it('stays below 60 kB for 1,000 hosts, even if none is as declared', () => {
 it('counts the hosts of each group if there are too many to show', () => {
   const map = render(
     reportOf(
-      10_000,
+      4_000,
       (index) => (index % 2 === 0 ? 'missing' : 'changed'),
       (index) => `tag-${'x'.repeat(40)}-${index % 900}`,
     ),

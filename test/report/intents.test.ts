@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
-import { countCells } from '../../src/model/text/terminal-lines.ts';
 import { formats } from '../../src/report/formats.ts';
-import { renderIntents } from '../../src/report/journal-document.ts';
 import { renderApplied } from '../../src/report/text.ts';
 import { explainIntent } from '../../src/report/words/intents.ts';
 import { desiredHosts } from '../support/model/builders.ts';
-import { moment, openIntent } from '../support/model/ledgers.ts';
+import { openIntent } from '../support/model/ledgers.ts';
 import { everyApplied, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
@@ -16,18 +14,6 @@ describe('an open intent, told to people,', () => {
     expect(explainIntent(openIntent({ hostIds: ['host-9', 'a b\u001b'] }), plain).at(-1)).toContain(
       `--host host-9" or "hostwright resolve i-7f3a09c2 --host 'a b\\u{1b}'" or "`,
     );
-  });
-
-  it('is not told as not seen while a host has its name, and that host is in the command', () => {
-    const looks = { looks: 9, failedLooks: 0, lookedForMs: 2_000 };
-
-    const lines = explainIntent({ ...openIntent(), named: ['host-1'], looks }, plain);
-
-    expect(lines.join('\n')).not.toMatch(/not seen|and is not/);
-    expect(lines.slice(-2)).toEqual([
-      '  Next: look in the console whether it is, and run',
-      '  "hostwright resolve i-7f3a09c2 --host host-1" or "hostwright resolve i-7f3a09c2 --not-created".',
-    ]);
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {
@@ -66,16 +52,4 @@ describe('an open intent, told to people,', () => {
     expect(plan).toContain(`run "${`hostwright plan ${words}`.trim()}" again`);
     expect(resolve).toContain(`"${`hostwright resolve i-7f3a09c2 ${words}`.trim()} --host HOSTID"`);
   });
-});
-
-it('the table of intents keeps its columns beside a name whose letters take two cells', () => {
-  const intents = desiredHosts('网站一', 'web-1').map(({ key }) => openIntent({ key }));
-  const place = { account: 'a', journal: '/j', isThere: true, lock: { status: 'free' }, pending: [] } as const;
-
-  const [, ...rows] = renderIntents({ ...plain, ...place, intents, now: moment(0) }, plain)
-    .split('\n')
-    .slice(0, 3);
-
-  const starts = rows.map((row) => countCells(row.slice(0, row.indexOf('cn-bj2'))));
-  expect(starts).toEqual([20, 20]);
 });

@@ -6,6 +6,7 @@ import { rowsOfReport } from '../../src/report/rows.ts';
 import { renderApplied } from '../../src/report/text.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
 import { beganRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
+import { refusedInFleet } from '../support/reports/every-report.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const here = desiredHost({ name: 'web-1', tag: 'web' });
@@ -62,13 +63,21 @@ describe('a region in which this run declares nothing, and which could not be li
     expect(html).toContain('Nothing is known of hk.');
     expect(markdown).toContain('Listings `✗ NOT TRUSTED (hk)`');
   });
+});
 
-  it('may hold hosts of the fleet: a host that is none of them is created at once, and its row says so', () => {
-    const hk = { ...unread('HTTP 503.', 'hk'), listedFor: 'fleet' } as const;
-    const plan = planOf([here], [observation([]), hk]);
+it('a create that was refused a moment ago keeps a host waiting that may be its own, and the row says so', () => {
+  const renamed = desiredHost({ name: 'web-09' });
+  const moved = desiredHost({ name: 'web-01', region: 'hk', cpu: 8 });
+  const other = desiredHost({ name: 'db-1', cpu: 8 });
+  const observations = [observation(), observation([], { region: 'hk' })];
 
-    const rows = [planReport(plan), driftReport(plan)].map((report) => rowsOfReport(report)[0]);
+  const plan = planOf([renamed, moved, other], observations, {}, refusedInFleet, 'shop');
 
-    expect(rows.map((row) => row?.next)).toEqual(['', 'apply creates it']);
-  });
+  const waits = 'its host may still appear until 2026-11-21T17:56:21Z; apply creates this one after that';
+  const rows = rowsOfReport(planReport(plan)).map(({ name, what }) => [name, what.includes(waits)]);
+  expect(rows).toEqual([
+    ['db-1', false],
+    ['web-09', true],
+    ['web-01', true],
+  ]);
 });

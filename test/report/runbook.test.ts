@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runbookFormat } from '../../src/report/runbook.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { ignoreRule } from '../support/reports/drift-facts.ts';
 import { driftReport, everyFinding, ledgerOfFleet, planOf, renderOptions } from '../support/reports/reports.ts';
 
 const render = (report: ReturnType<typeof driftReport>) => runbookFormat.render(report, renderOptions);
@@ -36,16 +37,9 @@ describe('a runbook', () => {
 
   it('leaves out what an ignore rule accepts', () => {
     const host = desiredHost();
-    const rule = {
-      name: '*',
-      classes: ['changed'],
-      reason: 'later',
-      until: '2030-01-01',
-      position: host.position,
-    } as const;
     const plan = planOf([host], [observation([liveAs(host, { cpu: 8 })])]);
 
-    expect(render(driftReport(plan, { ignore: [rule] }))).toContain('nothing to do');
+    expect(render(driftReport(plan, { ignore: [ignoreRule()] }))).toContain('nothing to do');
   });
 
   it('asks about an orphan, unless it may be a declared host under another name', () => {

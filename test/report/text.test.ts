@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/model/host.ts';
-import { renderDoctor } from '../../src/report/doctor-document.ts';
 import { renderApplied, renderPlan } from '../../src/report/text.ts';
 import { runInside } from '../support/inside.ts';
 import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
@@ -61,13 +60,6 @@ describe('what people see is what the golden files show:', () => {
 
     expect(renderPlan(before, plain)).toMatch(/\n {2}_ web-01 .*\nPlan: 0 to create, 1 missing \(create: never\), /s);
     expect(renderApplied(after, plain)).toContain('Nothing to create: 1 missing (create: never).\n');
-  });
-
-  it('a line of doctor that goes on under its column', () => {
-    const check = { check: 'clock', status: 'warn', message: `${'wrong '.repeat(9)}`, remedies: [] } as const;
-    const text = renderDoctor({ checks: [check], unchecked: [], regions: [] }, { ...plain, columns: 40 });
-
-    expect(text).toMatch(/^warn {2}clock {2}wrong .*\n {13}wrong/);
   });
 
   it('outcomes of every kind', async () => {

@@ -5,17 +5,10 @@ import { readSavedPlan } from '../../src/saved-plan/read-saved-plan.ts';
 import { fingerprintOf, makeSavedPlan, type SavedPlan, writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
 import { guards } from '../support/model/builders.ts';
 import { anyText } from '../support/reports/any-text.ts';
+import { ignoreRule } from '../support/reports/drift-facts.ts';
 import { everyFinding, everyRow, planReport, remembered, reportRules } from '../support/reports/reports.ts';
 
-const ignore = [
-  {
-    name: '*',
-    classes: ['changed' as const],
-    reason: 'resized by hand',
-    until: '2026-12-31',
-    position: { file: 'hosts.yaml', line: 3, column: 5 },
-  },
-];
+const ignore = [ignoreRule({ reason: 'resized by hand', until: '2026-12-31' })];
 
 function savedPlan(plan = everyRow): SavedPlan {
   return makeSavedPlan({

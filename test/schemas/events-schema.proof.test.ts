@@ -8,7 +8,7 @@ import { everyDiagnostic } from '../declare/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { failure, renderOptions, reportRules } from '../support/reports/reports.ts';
-import { linesOf, openSchema } from '../support/reports/schema-coverage.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
 import { it } from '../support/stage.ts';
 
 const answers: readonly CreateAnswer[] = [
@@ -59,21 +59,14 @@ describe('schemas/events.schema.json', () => {
   it('takes every line, and has no part that no line has', async () => {
     const schema = openSchema('events');
     const reports = everyReport().map((report) => ndjsonFormat.render(report, renderOptions));
-    const lines = [...reports, await streamed(), await failed()].flatMap(linesOf);
+    // Many reports have the same lines.
+    const texts = [...reports, await streamed(), await failed()].flatMap((text) => text.split('\n').slice(0, -1));
+    const lines = [...new Set(texts)].map((text) => JSON.parse(text));
 
     const faults = lines.map(schema.faultsOf);
     for (const line of lines) schema.reach(line);
 
     expect(faults.filter((fault) => fault !== '')).toEqual([]);
     expect(schema.unreached()).toEqual([]);
-  });
-
-  it('takes no field that it does not know, and no type', () => {
-    const schema = openSchema('events');
-    const line = { type: 'running', seq: 1, message: 'x', at: '2026-11-21T17:52:21.000Z', running: 0, of: 1 };
-
-    const faults = [line, { ...line, more: 1 }, { ...line, type: 'walking' }].map(schema.faultsOf);
-
-    expect(faults.map((fault) => fault === '')).toEqual([true, false, false]);
   });
 });

@@ -1,13 +1,4 @@
 /** What Kubernetes and the Prometheus operator take, by the schemas that npm has of them. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const packages = fileURLToPath(new URL('node_modules', import.meta.url));
-const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-
 interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -25,26 +16,5 @@ export async function findObjectFaults({ apiVersion, kind, ...rest }: Kubernetes
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** Fields that no kind has, as the compiler tells of them; empty where there is none. */
-export function findUnknownFields(objects: readonly KubernetesObject[]): string {
-  // Here, so that the packages' types are found.
-  const folder = mkdtempSync(join(packages, 'objects-'));
-  try {
-    const kinds = objects.map(
-      ({ apiVersion, kind }, nth) => `import type { I${kind} as I${nth} } from '${homeOf(apiVersion)}';`,
-    );
-    const values = objects.map((object, nth) => `export const o${nth}: I${nth} = ${JSON.stringify(object, null, 1)};`);
-    writeFileSync(join(folder, 'objects.ts'), [...kinds, ...values].join('\n'));
-    const flags = '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false'.split(' ');
-    const { stdout } = spawnSync(process.execPath, [compiler, ...flags, 'objects.ts'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    return stdout;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }

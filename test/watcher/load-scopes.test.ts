@@ -124,7 +124,7 @@ describe('a scope that is read after it was loaded', () => {
     write(textOf('app'), old);
     const loader = openScopeLoader(openScopeFolder(folder), shopCloud(), { env: keys, cwd: '/' });
     const [loaded] = await loader.load();
-    return { write, remove: () => rmSync(join(folder, 'shop.yaml')), loader, loaded };
+    return { write, loader, loaded };
   }
 
   it('is what was loaded, with the texts of its revision', async () => {
@@ -133,14 +133,6 @@ describe('a scope that is read after it was loaded', () => {
     const read = await loader.read('shop');
 
     expect(read).toMatchObject({ ...loaded, sources: [{ text: old }] });
-  });
-
-  it('is none once its own file is gone', async () => {
-    const { loader, remove } = await loadShop();
-
-    remove();
-
-    expect(await loader.read('shop')).toBeUndefined();
   });
 
   it.for([

@@ -134,15 +134,6 @@ describe('a worker', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('of one round ends once all has been looked at, by others too', async () => {
-    let asked = 0;
-    const once = { since: 0, revisions: [], isOver: async () => ++asked === 3 };
-
-    const { written, now } = await work({ leases: [undefined, lease], once });
-
-    expect([written.length, asked, now]).toEqual([1, 3, 2_000]);
-  });
-
   it('of one round ends with what the store says for a minute', async () => {
     const leases = Array.from({ length: 20 }, () => new Error('away'));
 

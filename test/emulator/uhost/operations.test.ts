@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { otherHosts } from '../../support/hostwright.ts';
-import { emulator, list as listDocumented, type Parameters } from '../client.ts';
-import { act, callForm, create, list, listUHosts } from './client.ts';
+import { emulator, list as listDocumented } from '../client.ts';
+import { act, create, list } from './client.ts';
 
 it('DescribeUHostInstance pages, looks up by id, filters by zone, and caps a Limit above 100', async () => {
   const running = await emulator({ hosts: otherHosts(125, { Region: 'r-1' }), pageCap: 1000 });
@@ -61,39 +60,4 @@ describe('an operation on a host', () => {
     expect(running.hosts()).toEqual([]);
     expect(await act(running, 'StartUHostInstance', id)).toMatchObject({ RetCode: 8039 });
   });
-
-  it('finds it only in its region and project, and is hit by no fault', async () => {
-    const faults = [{ on: 'list', kind: 'drop-before-commit', after: 1 }] as const;
-    const running = await emulator({ faults });
-    const [id] = (await create(running, { ProjectId: 'org-2' })).UHostIds;
-    const stop = (more: Parameters) => act(running, 'StopUHostInstance', id, more);
-
-    expect(await stop({})).toMatchObject({ RetCode: 8039 });
-    expect(await stop({ ProjectId: 'org-2', Region: 'r-2' })).toMatchObject({ RetCode: 8039 });
-    expect(await stop({ ProjectId: 'org-2' })).toMatchObject({ RetCode: 0 });
-    expect(running.requests().at(-1)).toMatchObject({ operation: 'StopUHostInstance', form: 'form', retCode: 0 });
-  });
-});
-
-const ask = (running: RunningEmulator, Action: string, parameters: Parameters = {}) =>
-  callForm(running, { ...listUHosts, Action, ...parameters });
-
-it('tells the firewall of a host, which is the first of every project unless it is behind another', async () => {
-  const running = await emulator();
-  const [id] = (await create(running, { ProjectId: 'org-2' })).UHostIds;
-  const host = { ResourceType: 'uhost', ResourceId: id, ProjectId: 'org-2' };
-  const lookUp = (parameters?: Parameters) => ask(running, 'DescribeFirewall', parameters);
-  const grant = (parameters: Parameters) => ask(running, 'GrantFirewall', { ...host, ...parameters });
-  const FWId = 'firewall-2';
-
-  const all = await lookUp();
-
-  expect(all).toMatchObject({ RetCode: 0, TotalCount: 2 });
-  expect((await lookUp({ FWId })).DataSet).toMatchObject([{ FWId }]);
-  expect((await lookUp(host)).DataSet).toEqual([all.DataSet[0]]);
-  expect(await lookUp({ ...host, ResourceId: 'uhost-nobody' })).toMatchObject({ TotalCount: 0 });
-  expect(await grant({ FWId, ProjectId: 'org-1' })).toMatchObject({ RetCode: 8039 });
-  expect(await grant({})).toMatchObject({ RetCode: 210 });
-  expect(await grant({ FWId })).toMatchObject({ RetCode: 0 });
-  expect((await lookUp(host)).DataSet).toMatchObject([{ FWId }]);
 });

@@ -102,8 +102,6 @@ const lostRegion: Plan = {
   diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
 };
 
-const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })]);
-
 const stops: readonly StopReason[] = [
   { cause: 'refusals', count: 3 },
   { cause: 'throttled', forMs: 600_000, reason: 'HTTP 429, too many requests' },
@@ -163,10 +161,10 @@ const refusedOf = (fleet: { readonly fleet?: string }) =>
     sendRecord('web-01', nowMs - 62_000 - startMs, fleet),
     answerRecord('refused', nowMs - 60_000 - startMs, { intent: 'i-web-01', reason: 'RetCode 110: busy' }),
   );
-export const refusedJustNow = refusedOf({});
+const refusedJustNow = refusedOf({});
 export const refusedInFleet = refusedOf({ fleet: 'shop' });
 
-export const refusedBefore = planOf([web1], [observation()], {}, refusedJustNow);
+const refusedBefore = planOf([web1], [observation()], {}, refusedJustNow);
 
 /** A create is open in a region where nothing of this run is declared. */
 const openElsewhere = planOf(
@@ -337,15 +335,13 @@ const plans: readonly Plan[] = [
     renamedAway,
     notLookedUp,
   ],
-  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
-  planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
+  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, openElsewhere],
   planOf(guarded, [observation(talkative)]),
   dead,
   ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
   planOf([desiredHost({ name: 'web-09' })], [observation()], {}, refusedInFleet, 'shop'),
   planOf(web, [untrusted([liveAs(web1)])]),
   planOf(web, withRegionClashes([observation([liveAs(web1)]), observation([liveAs(web1)], { region: 'hk' })])),
-  planOf([web1, desiredHost({ region: 'hk' })], [observation([liveAs(web1)]), unread('HTTP 503.', 'hk')]),
   planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),
 ];
 

@@ -220,17 +220,6 @@ describe('the page of a scope', () => {
     const digest = renderScope({ ...details, row: { ...details.row, link, revision: '5f0c9a1e77aa' } }, facts());
     expect(digest).not.toContain('/commit/');
   });
-
-  it("runs the report's own script, and needs none", async () => {
-    await open('/scopes/shop-prod');
-    const withScript = await textsOf('#filter');
-    await shown.runWithoutScripts();
-
-    await open('/scopes/shop-prod');
-
-    expect(withScript).toHaveLength(1);
-    expect(await textsOf('#filter')).toEqual([]);
-  });
 });
 
 const refreshed = '<noscript><meta http-equiv="refresh" content="60"></noscript>';
@@ -258,14 +247,6 @@ describe('every page', () => {
     for (const { status, text } of [await get('/'), await served.get('/'), await served.get('/scopes/newcomer')]) {
       expect([status, text]).toEqual([expect.toBeOneOf([200, 503]), expect.stringContaining(refreshed)]);
     }
-  });
-
-  it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])('asks for no more: %s', async (path) => {
-    const requests = shown.listenToRequests();
-
-    await open(path);
-
-    expect(requests.map((one) => new URL(one).pathname).filter((one) => one !== '/favicon.ico')).toEqual([path]);
   });
 
   it.each([

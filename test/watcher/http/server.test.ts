@@ -1,7 +1,6 @@
 /** What the servers of a watcher answer, and what they do not take. */
 import { describe, expect, it } from 'vitest';
 import { makeCounters } from '../../../src/watcher/http/metrics.ts';
-import { startServer } from '../../../src/watcher/http/server.ts';
 import { everyState, fleetOf, serveFleet } from '../../support/watcher/fleet.ts';
 
 const request = (line: string, ...headers: readonly string[]) =>
@@ -81,15 +80,6 @@ describe('the server of a watcher', () => {
     const added = [`Cookie: _oauth2_proxy=${'x'.repeat(12_000)}`, 'X-Forwarded-Email: somebody@example.com'];
 
     expect(statusOf(await send(request('GET / HTTP/1.1', 'Host: 127.0.0.1:9464', ...added)))).toBe(200);
-  });
-
-  it('does not start where another process listens', async () => {
-    const { url } = await serveFleet(fleetOf());
-    const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [] };
-
-    await expect(startServer(() => Promise.reject(new Error()), settings)).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    });
   });
 });
 
