@@ -63,24 +63,6 @@ describe.concurrent('accept', () => {
     expect((await inside('accept --write')).stdout).toBe('Nothing to accept: no host is changed.\n');
   });
 
-  it('accepts only what is named, and prints it as JSON', async ({ stage }) => {
-    const { inside } = await scene(stage, [givenHost('api', { CPU: 4 }), ...drifted.slice(1)]);
-
-    const { code, stdout } = await inside('accept api --json');
-
-    expect(code).toBe(2);
-    const { changed, accepted, files, written } = JSON.parse(stdout);
-    expect({ changed, accepted, written }).toEqual({
-      changed: 1,
-      accepted: [{ region: 'cn-bj2', name: 'api' }],
-      written: false,
-    });
-    expect(files[0].diff.filter((line: string) => /^[-+] /.test(line))).toEqual([
-      '-  - { name: api }',
-      '+  - { name: api, cpu: 4 }',
-    ]);
-  });
-
   it('refuses missing and duplicate hosts, with the reason: exit 8', async ({ stage }) => {
     const { inside, text } = await scene(stage, [
       givenHost('db-1'),

@@ -1,5 +1,5 @@
 /** `hostwright doctor`: a line for each thing that a run needs, all of them in one run. */
-import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { operations } from '../support/hostwright.ts';
@@ -136,16 +136,11 @@ it.concurrent('a journal whose folder cannot be made; of one that can, nothing i
 
   const lost = await inside('doctor --journal /proc/hostwright');
   const taken = await inside('doctor --journal hosts.yaml/journal');
-  const file = await inside('doctor --journal hosts.yaml');
-  symlinkSync('nowhere', join(folder, 'dangling'));
-  const dangling = await inside('doctor --journal dangling');
   const fine = await inside('doctor --journal new/journal');
 
   expect([lost.code, taken.code, fine.code]).toEqual([7, 7, 0]);
   expect(line(lost.stdout, 'journal')).toMatch(/^fail .*The journal \/proc\/hostwright cannot be written: .*ENOENT/);
-  for (const { stdout } of [taken, file])
-    expect(line(stdout, 'journal')).toContain('a part of the path is not a folder');
-  expect(line(dangling.stdout, 'journal')).toMatch(/^fail .*dangling cannot be written: .*ENOENT/);
+  expect(line(taken.stdout, 'journal')).toContain('a part of the path is not a folder');
   expect(line(fine.stdout, 'journal')).toMatch(/^ok /);
-  expect(readdirSync(folder)).toEqual(['dangling', 'hosts.yaml']);
+  expect(readdirSync(folder)).toEqual(['hosts.yaml']);
 });

@@ -21,12 +21,6 @@ describe('the help', () => {
     expect(help).toMatch(/--help --all" shows \d+ more flags, and/);
   });
 
-  it.concurrent('begins with which hosts, and with what only this command does', async () => {
-    const flags = [...(await helpOf('plan --help')).matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm)].map(([, flag]) => flag);
-
-    expect(flags.slice(0, 4)).toEqual(['file', 'only', 'out', 'detailed-exitcode']);
-  });
-
   it.concurrent.for(Object.keys(commands))('names with --all each flag of %s, and aligns a group', async (name) => {
     const help = await helpOf(`${name.replace(':', ' ')} --help --all`);
 

@@ -18,7 +18,7 @@ async function leaveInDoubt({ emulated }: Stage, onLabels = (body: string) => bo
     body.includes('ListResourcesByLabels') ? onLabels(body) : body.replaceAll('Name":"Web-1"', 'Name":"web-1"');
   const scene = await emulated({ faults, rewrite }, { declaration: labelling });
   const { code, stdout } = await scene.inside(apply);
-  expect(code).toBe(5);
+  expect([code, stdout]).toEqual([5, expect.stringMatching(/"hostwright resolve i-\S+ --project org-abc123/)]);
   return { ...scene, id: /(i-[0-9a-f]{8})/.exec(stdout)?.[1] ?? '' };
 }
 
@@ -63,20 +63,6 @@ it.concurrent.for([
   expect(settled, settled.stderr).toMatchObject({ code });
   expect(asked).toBeGreaterThan(0);
   expect(await isOpen(scene, id)).toBe(true);
-});
-
-it.concurrent('--project reads the journal of that project, and says whose it is', async ({ stage }) => {
-  const { inside } = await stage.emulated({}, {});
-
-  const bare = await inside('intents');
-  const [first, second] = await Promise.all([inside('intents --project org-1'), inside('intents --project org-2')]);
-
-  const folders = [bare, first, second].map(({ stdout }) => /no journal in (\S+) yet/.exec(stdout)?.[1]);
-  expect(new Set(folders).size).toBe(3);
-  expect(first.stdout.replaceAll(/\s+/g, ' ')).toMatch(/Account [0-9a-f]{12}, project org-1, journal in/);
-  expect(bare.stdout.replaceAll(/\s+/g, ' ')).toMatch(
-    /Account \w+, journal in .* The creates of another key pair are in/,
-  );
 });
 
 const withUserData = uhostText('  - name: web-[1:2]\n', '  userData: { file: init.yaml }\n');

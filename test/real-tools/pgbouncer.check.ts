@@ -14,7 +14,7 @@ async function poolDatabase(atEnd: AtEnd) {
   return { ...database, url: pooler.through(database.url) };
 }
 
-it.skipIf(isPostgresOff)('the pooler gives the statements of one client to several sessions', async () => {
+it.skipIf(isPostgresOff)('the pooler gives one client several processes of the server', async () => {
   const { url } = await poolDatabase(onTestFinished);
   const clients = Array.from({ length: 4 }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
-import { keys } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, leaveDoubts } from './left-doubt.ts';
 
@@ -85,22 +84,4 @@ describe.concurrent('in a pipeline', () => {
     expect(scene.cloud.requests()).toEqual([]);
     expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
   });
-});
-
-const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
-
-it.concurrent.for<[typed: string, code: number, says: RegExp]>([
-  [`2${keys.enter}`, 0, /2 creates made no host/],
-  [keys.controlC, 130, /Interrupted\. 2 intents stay open\./],
-])('at a terminal the number is typed: %j is exit %i', async ([typed, exit, says], { stage }) => {
-  const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-  const terminal = scene.terminal(`resolve web-1 web-2 --not-created ${over}`);
-  await until(() => terminal.screen().includes(question), 10);
-
-  terminal.type(typed);
-  const code = await terminal.ended;
-
-  expect(terminal.screen().replaceAll('\n', ' ')).toMatch(says);
-  expect(code).toBe(exit);
-  expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
 });

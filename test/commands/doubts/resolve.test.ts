@@ -185,18 +185,6 @@ describe.concurrent('is refused before anything is listed for', () => {
     expect(stderr).toContain(says);
     expect(cloud.requests()).toHaveLength(before);
   });
-
-  it('an intent that has ended: it says how', async ({ stage }) => {
-    const { inside, intent } = await doubt(stage);
-    await inside(`resolve ${intent} --not-created --settle-window 1ms`);
-
-    const { code, stderr } = await inside(`resolve ${intent} --host host-9`);
-
-    expect(code).toBe(3);
-    expect(stderr).toContain(
-      `error[intent-unknown]: The intent ${intent} (web-1) has ended already (resolved: not created).`,
-    );
-  });
 });
 
 it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async ({ stage }) => {

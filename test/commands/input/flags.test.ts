@@ -99,26 +99,6 @@ describe('a command line is refused, and nothing is sent:', () => {
   });
 });
 
-it.concurrent('a failure has no format that its command does not have', async ({ stage }) => {
-  const { inside } = stage.at('');
-
-  const ends = [
-    await inside('import -o html'),
-    await inside('import --region', { env: { HOSTWRIGHT_OUTPUT: 'html' } }),
-  ];
-
-  expect(ends.map(({ code, stdout }) => [code, stdout])).toEqual([
-    [3, ''],
-    [3, ''],
-  ]);
-});
-
-it.concurrent('validate counts a shared file that it is given', async ({ stage }) => {
-  const { inside } = stage.at('', { declaration: 'apiVersion: hostwright/v1\ntemplates: { web: { cpu: 2 } }\n' });
-
-  expect((await inside('validate')).stdout).toBe('Valid: 0 hosts declared (1 file, 0 regions).\n');
-});
-
 it.concurrent.for([
   ['plan -detailed-exitcode', 2],
   ['plan -target=web-1', 0],
@@ -180,15 +160,6 @@ describe('a variable', () => {
     const { flags } = await readLine(['plan'], { HOSTWRIGHT_DETAILED_EXITCODE: text });
 
     expect(flags['detailed-exitcode']).toBe(isOn);
-  });
-
-  it.concurrent('is overruled by its flag', async ({ stage }) => {
-    const { inside, env } = await stage.emulated();
-    const wrong = { HOSTWRIGHT_ENDPOINT: 'http://127.0.0.1:9', HOSTWRIGHT_MAX_CREATES: 'abc' };
-
-    const { code } = await inside(`plan --endpoint ${env.HOSTWRIGHT_ENDPOINT} --max-creates 10`, { env: wrong });
-
-    expect(code).toBe(0);
   });
 });
 

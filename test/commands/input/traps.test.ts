@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { commands } from '../../../src/commands/run.ts';
-import { readLine } from '../../support/inside.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
@@ -45,13 +44,6 @@ it('reads no .env file and no rc file, and runs no plugin of the folder or of th
 
 it.each(Object.entries(commands))('reads stdin for no argument of %s', (_, { args }) => {
   for (const arg of Object.values(args)) expect(arg.ignoreStdin).toBe(true);
-});
-
-it('has a value for each switch that is not given', async () => {
-  const { flags } = await readLine(['apply']);
-
-  const switches = Object.entries(commands.apply?.flags ?? {}).filter(([, { type }]) => type === 'boolean');
-  expect(switches.map(([name]) => flags[name])).toEqual(switches.map(() => false));
 });
 
 it('prints no argument where DEBUG is set', async ({ stage }) => {
