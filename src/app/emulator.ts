@@ -164,7 +164,7 @@ async function tellStory(declaration: string, endpoint: string, io: Io): Promise
     io.out(`\n$ hostwright ${commandLine}\n`);
     const result = await run();
     const exit = exitOf(result);
-    io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
+    io.out(`${(await renderResult(result, exit, 'text', io)) ?? ''}exit ${exitCodes[exit]} (${exit})\n`);
     if (io.stop.why !== undefined) return { kind: 'printed', exit: io.stop.why };
     // Any other exit code means that the demo is broken, and a pipeline must notice.
     if (exit !== ends) {

@@ -39,15 +39,15 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
   const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);
   let report: Report = { ...facts, exit };
-  let unwritten: KnownError | undefined;
+  let unsaved: KnownError | undefined;
   try {
     report = await withSaved(report, flags, plan, guards, declared, io);
   } catch (error) {
     if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
-    unwritten = error;
+    unsaved = error;
   }
   const { details, 'on-doubt': onDoubt } = flags;
-  return { kind: 'report', report, options: optionsOf(report, settings, { details, onDoubt }, io), unwritten };
+  return { kind: 'report', report, options: optionsOf(report, settings, { details, onDoubt }, io), error: unsaved };
 }
 
 async function withSaved(

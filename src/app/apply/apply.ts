@@ -10,7 +10,9 @@ import { KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
+import { unsentTexts } from '../../report/words/approvals.ts';
 import { plural } from '../../report/words/style.ts';
+import { realClock } from '../../system/clock.ts';
 import { bindPorts, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { openCloud, readReportRules, readSubject } from '../look.ts';
@@ -95,7 +97,10 @@ function makeFailedResult(
   io: Io,
 ): CommandResult {
   if (io.stop.isAsked() && thrown instanceof KnownError && requests.asked() === 0) {
-    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfStop(io.stop)) };
+    const [exit, message] = [pickMostUrgent(exitsOfStop(io.stop)), unsentTexts.interrupted];
+    const words = { exit, code: 'interrupted', message, suggestions: [], diagnostics: [] };
+    const failure = { purpose: 'apply', madeAt: new Date(realClock.wall()).toISOString(), ...words } as const;
+    return { kind: 'failure', failure, text: `${message}\n`, options: renderOptions(io) };
   }
   if (requests.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));

@@ -14,6 +14,7 @@ import { type Outputs, renderOptions } from './outputs.ts';
 /** The result of a command as data. */
 export type CommandResult =
   | ReportResult
+  | FailureResult
   | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
   /** The result of `validate`. */
   | {
@@ -22,22 +23,32 @@ export type CommandResult =
       readonly checked: Omit<CheckedRun, 'exit'>;
       readonly options: RenderOptions;
     }
-  /** A signal ended the run before there was a report. Nothing was sent. */
-  | { readonly kind: 'interrupted'; readonly exit: ExitName }
   /** The stream has already shown all of it. `isLogged`: the exit code, too. */
   | { readonly kind: 'printed'; readonly exit: ExitName; readonly isLogged?: true };
 
-export interface ReportResult {
+/** What stderr tells after the result. */
+interface Wrong {
+  /** What was thrown and is no KnownError. */
+  readonly bug?: { readonly thrown: unknown } | undefined;
+  readonly error?: KnownError | undefined;
+}
+
+export interface ReportResult extends Wrong {
   readonly kind: 'report';
   /** With the exit code of the run. */
   readonly report: Report;
   readonly options: RenderOptions;
-  /** What failed after the result was complete; reported after it. */
-  readonly bug?: { readonly thrown: unknown };
-  /** Why the plan was not saved; reported after the result. */
-  readonly unwritten?: KnownError;
   /** Whether it reports something that cannot be undone. */
   readonly isRecord?: boolean;
+}
+
+/** A run that has no report. */
+interface FailureResult extends Wrong {
+  readonly kind: 'failure';
+  readonly failure: Failure;
+  readonly options: RenderOptions;
+  /** Text for stdout; undefined: stderr tells all. */
+  readonly text?: string;
 }
 
 /** The formats and places of a command's result. */
@@ -50,42 +61,63 @@ export interface Style {
 }
 
 /**
- * Prints the result of a command. Returns the exit code. The caller sets it without ending the process, so that no
- * output is cut off.
+ * Prints the result of a command, also that of one that failed, and writes the files. Returns the exit code. The caller
+ * sets it without ending the process, so that no output is cut off.
  */
-export async function printResult(result: CommandResult, style: Style, io: Io): Promise<number> {
-  const { stdout, files, streamed } = style.outputs;
-  if (result.kind === 'interrupted') {
-    const { exit } = result;
-    const text = await renderResult(result, exit, 'text', io);
-    if (stdout === 'text') io.out(text);
-    const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
-    return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, style, io);
-  }
+export async function printResult(result: CommandResult, { outputs, debug }: Style, io: Io): Promise<number> {
   if (result.kind === 'printed' && result.isLogged) return exitCodes[result.exit];
-  const reported = result.kind === 'report' ? result : undefined;
-  const { bug, unwritten, isRecord = false } = reported ?? {};
+  const { stdout, files, streamed } = outputs;
   const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);
-  let exit = withErrors(exitOf(result), bug !== undefined || unwritten !== undefined);
+  let exit = withErrors(exitOf(result), result.kind === 'report' && (result.bug ?? result.error) !== undefined);
   const lost = await writeEach(files, (format) => renderResult(result, exit, format), io);
   exit = withErrors(exit, lost.length > 0);
-  io.out(await renderResult(result, exit, stdout, { colour: io.colour, columns: io.columns, streamed }), isRecord);
-  const errors = unwritten === undefined ? lost : [unwritten, ...lost];
-  const { report, options = renderOptions(io) } = reported ?? {};
-  return finish({ exit, report, options }, { errors, bug }, style, io);
+  const text = await renderResult(result, exit, stdout, { colour: io.colour, columns: io.columns, streamed });
+  if (text) io.out(text, result.kind === 'report' && result.isRecord);
+  // The result has been printed.
+  io.setLastWords?.(undefined);
+  await tellWrong(result, lost, debug, io);
+  // Output that could not be printed must not count as success; that is known one turn later.
+  await new Promise(setImmediate);
+  exit = withErrors(exit, io.lostOutput === true);
+  if (stdout === 'github' || files.some(({ format }) => format === 'github')) {
+    const { writeGithubFiles } = await import('./github-files.ts');
+    for (const note of await writeGithubFiles(endingOf(result, exit, io), io.env)) io.err(`note: ${note}\n`);
+  }
+  if (exit !== 'ok') io.err(`exit ${exitCodes[exit]} (${exit})\n`);
+  return exitCodes[exit];
+}
+
+/** Prints what was thrown; anything but a KnownError is a bug. Returns the exit code. */
+export async function printFailure(thrown: unknown, style: Style, io: Io): Promise<number> {
+  const failure = await makeFailure(style.purpose, thrown);
+  const wrong = thrown instanceof KnownError ? { error: thrown } : { bug: { thrown } };
+  return printResult({ kind: 'failure', failure, options: renderOptions(io), ...wrong }, style, io);
+}
+
+/** Makes a failure to render. A bug may contain anything, so its message is not shown. */
+export async function makeFailure(purpose: RunPurpose, thrown: unknown) {
+  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
+  const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
+  const { exit, code, message, suggestions } = thrown instanceof KnownError ? thrown : bug;
+  const diagnostics = thrown instanceof DeclarationError ? thrown.diagnostics : [];
+  return { purpose, madeAt: new Date(realClock.wall()).toISOString(), exit, code, message, suggestions, diagnostics };
 }
 
 export function exitOf(result: CommandResult): ExitName {
-  return result.kind === 'report' ? result.report.exit : result.exit;
+  if (result.kind === 'report') return result.report.exit;
+  return result.kind === 'failure' ? result.failure.exit : result.exit;
 }
 
-/** A result in one format. Without `io` it is for a file: it is unknown which program will read it. */
+/**
+ * A result in one format; undefined if that has no words for it. Without `io` it is for a file: it is unknown which
+ * program will read it.
+ */
 export async function renderResult(
   result: CommandResult,
   exit: ExitName,
   format: FormatName,
   io?: Pick<Io, 'colour' | 'columns'> & Pick<Outputs, 'streamed'>,
-): Promise<string> {
+): Promise<string | undefined> {
   const style = { colour: io?.colour.out === true, columns: io?.columns };
   switch (result.kind) {
     case 'report': {
@@ -95,6 +127,13 @@ export async function renderResult(
       const own = io === undefined ? style : { streamed: io.streamed, isPlanTold: true };
       return render({ ...report, exit }, { ...options, ...own });
     }
+    case 'failure': {
+      const { failure, options, text } = result;
+      if (format === 'text' && io !== undefined) return text && wrapText(text, io.columns);
+      const { formats } = await import('../../report/formats.ts');
+      const { renderFailure } = await formats[format]();
+      return renderFailure?.({ ...failure, exit }, { ...options, ...style, streamed: io?.streamed });
+    }
     case 'checked': {
       if (format === 'text') {
         // One line, for which not all sentences of reports are loaded.
@@ -103,53 +142,15 @@ export async function renderResult(
       }
       const { formats } = await import('../../report/formats.ts');
       const { renderChecked } = await formats[format]();
-      return renderChecked?.({ ...result.checked, exit }, { ...result.options, ...style }) ?? '';
+      return renderChecked?.({ ...result.checked, exit }, { ...result.options, ...style });
     }
     case 'document': {
       const { renderDocument } = await import('../../report/documents.ts');
       return renderDocument(result.document, format, exit, style);
     }
-    case 'interrupted':
-      return wrapText(`${(await import('../../report/words/approvals.ts')).unsentTexts.interrupted}\n`, style.columns);
     case 'printed':
-      return '';
+      return undefined;
   }
-}
-
-/** Prints what was thrown; anything but a KnownError is a bug. Returns the exit code. */
-export async function printFailure(thrown: unknown, style: Style, io: Io): Promise<number> {
-  const failure = await makeFailure(style.purpose, thrown);
-  if (!(thrown instanceof KnownError)) return endFailure(failure, { bug: { thrown } }, style, io);
-  const { renderDiagnostics } = await import('../read-declaration.ts');
-  const frames = (await renderDiagnostics(failure.diagnostics, io)).map((frame) => `${frame}\n\n`);
-  return endFailure(failure, { frames, errors: [thrown] }, style, io);
-}
-
-/** Makes a failure to render. A bug may contain anything, so its message is not shown. */
-export async function makeFailure(purpose: RunPurpose, thrown: unknown) {
-  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
-  const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
-  const { exit, code, message, suggestions } = thrown instanceof KnownError ? thrown : bug;
-  const diagnostics = thrown instanceof DeclarationError ? thrown.diagnostics : [];
-  return { ...headOf(purpose), exit, code, message, suggestions, diagnostics };
-}
-
-function headOf(purpose: RunPurpose): Pick<Failure, 'purpose' | 'madeAt'> {
-  return { purpose, madeAt: new Date(realClock.wall()).toISOString() };
-}
-
-/** The end of a run without a result: its failure in every requested format. Text goes to stderr. */
-async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
-  const { stdout, files, streamed } = style.outputs;
-  const options = renderOptions(io);
-  const render = async (format: FormatName, own: Partial<RenderOptions>) => {
-    const { formats } = await import('../../report/formats.ts');
-    return (await formats[format]()).renderFailure?.(failure, { ...options, ...own });
-  };
-  if (stdout !== 'text') io.out((await render(stdout, { streamed })) ?? '');
-  const lost = await writeEach(files, (format) => render(format, { colour: false, columns: undefined }), io);
-  const errors = [...lost, ...(wrong.errors ?? [])];
-  return finish({ exit: failure.exit, failure, options }, { ...wrong, errors }, style, io);
 }
 
 async function writeEach(
@@ -162,41 +163,27 @@ async function writeEach(
   return writeFiles(files, render, io);
 }
 
-/** What failed besides the result, or instead of it. */
-interface Wrong {
-  /** The faults of a declaration, each with its lines of source. */
-  readonly frames?: readonly string[];
-  readonly errors?: readonly KnownError[];
-  readonly bug?: { readonly thrown: unknown } | undefined;
+function endingOf(result: CommandResult, exit: ExitName, io: Io): Ending {
+  if (result.kind === 'report') return { exit, report: { ...result.report, exit }, options: result.options };
+  if (result.kind === 'failure') return { exit, failure: { ...result.failure, exit }, options: result.options };
+  return { exit, options: renderOptions(io) };
 }
 
-/** Prints what failed, writes the files of the platform, and returns the exit code. */
-async function finish(
-  ending: Ending,
-  { frames = [], errors = [], bug }: Wrong,
-  { outputs: { stdout, files }, debug }: Style,
-  io: Io,
-): Promise<number> {
-  // The result has been printed.
-  io.setLastWords?.(undefined);
-  for (const frame of frames) io.err(frame);
-  if (bug !== undefined || errors.length > 0) {
-    const { renderBug, renderError } = await import('../../report/words/style.ts');
-    const style = { colour: io.colour.err };
-    for (const error of errors) io.err(renderError(error, style));
-    if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));
+/** Each error, with the faults of a declaration before it, and the bug. */
+async function tellWrong(result: CommandResult, lost: readonly KnownError[], debug: boolean, io: Io): Promise<void> {
+  const { bug, error }: Wrong = result.kind === 'report' || result.kind === 'failure' ? result : {};
+  const errors = error === undefined ? lost : [error, ...lost];
+  if (errors.length === 0 && bug === undefined) return;
+  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
+  const { renderDiagnostics } = await import('../read-declaration.ts');
+  const { renderBug, renderError } = await import('../../report/words/style.ts');
+  const style = { colour: io.colour.err };
+  for (const one of errors) {
+    const faults = one instanceof DeclarationError ? one.diagnostics : [];
+    for (const frame of await renderDiagnostics(faults, io)) io.err(`${frame}\n\n`);
+    io.err(renderError(one, style));
   }
-  // Output that could not be printed must not count as success; that is known one turn later.
-  await new Promise(setImmediate);
-  const exit = io.lostOutput === true ? pickMostUrgent([ending.exit, 'error']) : ending.exit;
-  if (stdout === 'github' || files.some(({ format }) => format === 'github')) {
-    const { writeGithubFiles } = await import('./github-files.ts');
-    const { report, failure } = ending;
-    const last = { ...ending, exit, report: report && { ...report, exit }, failure: failure && { ...failure, exit } };
-    for (const note of await writeGithubFiles(last, io.env)) io.err(`note: ${note}\n`);
-  }
-  if (exit !== 'ok') io.err(`exit ${exitCodes[exit]} (${exit})\n`);
-  return exitCodes[exit];
+  if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));
 }
 
 /** Where it happened, without the message, which may contain anything. */
