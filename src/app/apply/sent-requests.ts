@@ -98,7 +98,7 @@ function describeSent(name: string, answer: CreateAnswer | undefined): readonly 
 }
 
 /** Confirms the first signal; returns a function that removes the handler. */
-export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
+export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'asked'>, io: Io): () => void {
   const say = () => io.err(`${describeStopping(sends, io)}\n`);
   io.stop.signal().addEventListener('abort', say, { once: true });
   return () => io.stop.signal().removeEventListener('abort', say);
@@ -123,12 +123,14 @@ export function hardenApplyStop(io: Pick<Io, 'stop' | 'interactive'>, clock: Clo
 }
 
 /** Says what it waits for, if it does, and what a second signal does. */
-function describeStopping({ inFlight }: Pick<SentRequests, 'inFlight'>, io: Io): string {
+function describeStopping({ inFlight, asked }: Pick<SentRequests, 'inFlight' | 'asked'>, io: Io): string {
   const why = io.stop.why === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   const count = inFlight();
-  if (count === 0) return `${why}.`;
+  if (asked() === 0) return `${why}.`;
   // A create is given up after at most 90 s (its total timeout).
   const [second, most] = isPatient(io) ? ['Ctrl-C', 90] : ['signal', answersMs / 1_000];
   const [answers, them] = count === 1 ? ['the answer of 1 create', 'it'] : [`the answers of ${count} creates`, 'them'];
-  return `${why}: waiting for ${answers} in flight (at most ${most} s); a second ${second} ends it at once and leaves ${them} in doubt.`;
+  return count > 0
+    ? `${why}: waiting for ${answers} in flight (at most ${most} s); a second ${second} ends it at once and leaves ${them} in doubt.`
+    : `${why}: nothing more is sent; waiting for a listing that shows what was created; a second ${second} ends it at once and prints what was sent.`;
 }
