@@ -2,9 +2,9 @@
 
 import { accountOf } from '../cloud/keys.ts';
 import type { DatabaseSettings } from '../journal/database/address.ts';
-import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import { explainDatabase } from '../journal/database/failures.ts';
 import { importFolder } from '../journal/database/import-folder.ts';
-import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
+import { requireSafe, tablesVersion } from '../journal/database/journal-database.ts';
 import { lockStateOf } from '../journal/database/lock.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
 import { isDatabaseAddress } from '../journal/place.ts';
@@ -166,8 +166,6 @@ async function withOwner<Result>(
   try {
     return await work(owner);
   } catch (error) {
-    const isOther = isDatabaseFailure(error) && error.code === tableRefusals.version;
-    if (isOther) checkTables(database.address.shown, await owner.look(), database.repeatFlags);
     throw explainDatabase(database.address.shown, error, verb, 'Nothing was sent.', database.repeatFlags);
   } finally {
     await owner.close();
@@ -176,12 +174,11 @@ async function withOwner<Result>(
 
 async function readFacts(
   owner: JournalOwner,
-  { address, repeatFlags }: DatabaseSettings,
+  { address }: DatabaseSettings,
   processes: Processes,
 ): Promise<JournalFacts> {
-  const { version, identity, isStandby, unsafe } = await owner.look();
-  checkTables(address.shown, { version }, repeatFlags);
-  checkServer(address.shown, { isStandby: false, unsafe });
+  const { identity, isStandby, unsafe } = await owner.look();
+  requireSafe({ isStandby: false, unsafe });
   const accounts = await Promise.all(
     (await owner.listAccounts()).map(async (row) => ({
       account: row.account,
@@ -189,5 +186,5 @@ async function readFacts(
       lock: await factOfLock(lockStateOf(row), processes),
     })),
   );
-  return { journal: address.shown, version, identity, isStandby, accounts };
+  return { journal: address.shown, version: tablesVersion, identity, isStandby, accounts };
 }

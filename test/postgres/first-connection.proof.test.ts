@@ -137,8 +137,8 @@ it('a server that may lose what it acknowledges is refused, and plans may read i
 
   await expect(storeAt(database.url).take()).rejects.toMatchObject({
     code: 'journal-unusable',
-    message: expect.stringContaining('has full_page_writes=off: a crash could lose what it acknowledged'),
-    suggestions: ['Turn it on there, and restart the server.'],
+    message: expect.stringContaining('a create could be sent twice (HW004 full_page_writes=off)'),
+    suggestions: ['Turn the setting on there, and restart the server.'],
   });
   expect(await storeAt(database.url).read()).toMatchObject({ status: 'none' });
 });

@@ -23,11 +23,7 @@ function expectTold({ code, stderr }: Ran, ...says: readonly string[]): void {
   expect(stderr).not.toMatch(/\n\s+at |unexpected error/);
 }
 
-const strange = [
-  `'[]'::jsonb`,
-  `jsonb_build_object('version', 2, 'id', 'a', 'server', 7, 'standby', false, 'unsafe', '[]'::jsonb, 'row', null)`,
-  `jsonb_build_object('version', 2, 'id', 'a', 'server', 'b', 'standby', false, 'unsafe', '[]'::jsonb, 'row', '{}'::jsonb)`,
-];
+const strange = [`'[]'::jsonb`, `'{"id": 7}'::jsonb`];
 
 it.concurrent('a function that somebody else made is told by every command, whatever it answers', async ({ stage }) => {
   const { sql, cloud, run } = await openScene(stage);
@@ -112,7 +108,7 @@ it.concurrent('a plan goes on without the journal, and says so', async ({ stage 
   const none = await run('plan', 'postgres://hw@127.0.0.1:1/hostwright');
 
   expect([older.code, none.code]).toEqual([0, 0]);
-  expect(older.stderr).toMatch(/^warning: doubts of earlier runs are not shown, .* of version 0/);
+  expect(older.stderr).toMatch(/^warning: doubts of earlier runs are not shown, .* of an older version/);
   expect(older.stderr).toContain('\n  - As the owner of the database, run: hostwright journal migrate --journal ');
   expect(none.stderr).toContain('whether the server runs');
 });

@@ -1,6 +1,6 @@
 /** A shared journal's database in memory: what PostgreSQL does, as the functions of its tables promise it. */
 
-import { type DatabaseLook, type JournalDatabase, tablesVersion } from '../../src/journal/database/journal-database.ts';
+import type { DatabaseLook, JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import type { StoreIdentity } from '../../src/model/intent.ts';
 
 interface Account {
@@ -49,7 +49,7 @@ export function startVirtualServer(): VirtualServer {
   const copy = (state: ServerState) => new Map([...state].map(([name, account]) => [name, { ...account }]));
   const look = (name: string): DatabaseLook => {
     const found = accounts.get(name);
-    const told = { version: tablesVersion, identity, isStandby: false, unsafe: [] };
+    const told = { identity, isStandby: false, unsafe: [] };
     if (found === undefined) return { ...told, row: undefined };
     const { generation, holder, released, head, chain } = found;
     return { ...told, row: { generation, holder, released, head, chain } };

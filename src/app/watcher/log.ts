@@ -1,7 +1,7 @@
 /** What a watcher tells on stderr. An event is data until here, where it becomes a line of text or of JSON. */
 import type { DatabaseSettings } from '../../journal/database/address.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
-import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
+import { isDatabaseFailure, refusals } from '../../journal/database/journal-database.ts';
 import { KnownError } from '../../model/errors.ts';
 import { describeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -78,9 +78,8 @@ export function noteClock(aheadMs: number, name: string): readonly LogLine[] {
 
 // What a watcher says of its database.
 
-/** SQLSTATE: this role may only read; so may everybody, for example on a standby. */
+/** SQLSTATE: this role may only read. */
 export const noRight = '42501';
-const readOnly = '25006';
 
 export type Log = ReturnType<typeof openLog>;
 
@@ -107,7 +106,7 @@ export function openLog({ address, repeatFlags }: DatabaseSettings, write: (line
     failed(error: unknown) {
       const message = describe(error);
       // The database could not be reached, was busy, or is a standby.
-      const isAway = isDatabaseFailure(error) && (error.isPassing || error.code === readOnly);
+      const isAway = isDatabaseFailure(error) && (error.isPassing || error.code === refusals.readOnly);
       const reason = isAway ? away : message;
       if (!told.has(reason) && !told.has(message)) write({ level: 'error', event: 'failed', message });
       told.add(reason).add(message);

@@ -5,8 +5,7 @@ import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { isLoopback } from '../../cloud/endpoint.ts';
 import { openScopeFolder } from '../../declare/scopes.ts';
-import { checkServer, checkTables } from '../../journal/database/failures.ts';
-import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
+import { isDatabaseFailure, requireSafe } from '../../journal/database/journal-database.ts';
 import { catchKnown, exitCodes, exitNames, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Stop } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -153,9 +152,7 @@ async function openWatcher(flags: FlagsOf<'watch'>, folder: string, io: Io) {
     /** Why it cannot look at scopes now; undefined if it can. */
     async isReady(): Promise<string | undefined> {
       try {
-        const look = await journal.look('');
-        checkTables(log.journal, look);
-        checkServer(log.journal, look);
+        requireSafe(await journal.look(''));
         return loadFailure;
       } catch (error) {
         return log.describe(error);

@@ -9,9 +9,9 @@ import { makeNoSuchLockError } from '../failures.ts';
 import { causeOf, findOtherBoot, isSameStore, type Opened } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { encodeLines } from '../line.ts';
-import { checkServer, checkTables, describeDatabaseCode, explainDatabase } from './failures.ts';
+import { describeDatabaseCode, explainDatabase } from './failures.ts';
 import { foldDatabase, foldFrom } from './fold-database.ts';
-import { type DatabasePlace, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import { type DatabasePlace, isDatabaseFailure, type JournalDatabase, requireSafe } from './journal-database.ts';
 import {
   appendLines,
   type DatabaseRun,
@@ -28,17 +28,12 @@ export interface DatabaseMeans extends Omit<DatabaseRun, 'database' | keyof Data
 }
 
 export function openDatabaseStore(place: DatabasePlace, means: DatabaseMeans): JournalStore {
-  const { name, account, repeatFlags } = place;
-  const look = async (database: JournalDatabase) => {
-    const found = await database.look(account);
-    checkTables(name, found, repeatFlags);
-    return found;
-  };
+  const { account, repeatFlags } = place;
   return {
     take: (wait) => takeAndOpen(place, means, wait),
     read: () =>
       useDatabase(place, means, 'read', 'What earlier runs sent is not known.', async (database) => {
-        const { row, identity, isStandby } = await look(database);
+        const { row, identity, isStandby } = await database.look(account);
         if (row === undefined || row.head === 0) return { status: 'none', ledger: emptyLedger };
         const { ledger, opened } = await foldDatabase(database, place, row);
         const copy = opened?.store === undefined || !isSameStore(opened.store, identity);
@@ -46,12 +41,12 @@ export function openDatabaseStore(place: DatabasePlace, means: DatabaseMeans): J
       }),
     look: () =>
       useDatabase(place, means, 'read', 'So it is unknown who holds the lock.', async (database) =>
-        lockStateOf((await look(database)).row),
+        lockStateOf((await database.look(account)).row),
       ),
     unlock: (generation) =>
       useDatabase(place, means, 'unlocked', 'The lock stays as it was.', async (database) => {
-        const found = await look(database);
-        checkServer(name, found);
+        const found = await database.look(account);
+        requireSafe(found);
         const state = lockStateOf(found.row);
         const isIts = state.status !== 'free' && state.generation === generation;
         if (isIts && (await database.release(account, generation, found.row?.holder ?? ''))) return;

@@ -3,8 +3,8 @@ import type { StoreIdentity } from '../../model/intent.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 
 /**
- * The functions of a database that keeps journals and locks. Each is one statement, and so one commit: none depends on
- * session state, so a connection pooler can be used. All reject with DatabaseFailure.
+ * The functions of a database that keeps journals and locks. Each is one statement, and so one commit, so that any
+ * connection of a pooler will do. All reject with DatabaseFailure, also if the tables are of another version.
  */
 export interface JournalDatabase {
   /** Reads which database this is, and the row of an account. Never writes. Waits at most `mostMs`. */
@@ -59,12 +59,10 @@ export interface Batch {
 }
 
 export interface DatabaseLook {
-  /** Version of the tables. */
-  readonly version: number;
   readonly identity: StoreIdentity;
   /** The server only follows another one, and cannot be written. */
   readonly isStandby: boolean;
-  /** Settings of the server with which a crash may lose what was acknowledged, such as `fsync`. */
+  /** Settings of the server with which a crash may lose what was acknowledged, such as `fsync=off`. */
   readonly unsafe: readonly string[];
   /** Undefined: this account has no journal here. */
   readonly row: JournalRow | undefined;
@@ -97,8 +95,15 @@ export const rowsAtOnce = 20_000;
 /** Of the tables and functions that this code uses. Raised when one of them changes, in its answers too. */
 export const tablesVersion = 2;
 
-/** SQLSTATEs of our own: a script for the owner refuses to change anything. */
-export const tableRefusals = { version: 'HW001', foreign: 'HW002' } as const;
+/** Codes of what hostwright itself refuses, and that of the server for a write on a standby. */
+export const refusals = {
+  version: 'HW001',
+  foreign: 'HW002',
+  older: 'HW003',
+  /** Followed by the settings that are off. */
+  unsafe: 'HW004',
+  readOnly: '25006',
+} as const;
 
 /**
  * A statement that failed. Its text contains no value, because the server's own text may. Use
@@ -117,6 +122,12 @@ export class DatabaseFailure extends Error {
     this.code = code;
     this.isPassing = isPassing;
   }
+}
+
+/** Throws DatabaseFailure if a server cannot be written to, or may lose what it acknowledged. */
+export function requireSafe({ isStandby, unsafe }: Pick<DatabaseLook, 'isStandby' | 'unsafe'>): void {
+  if (isStandby) throw new DatabaseFailure(refusals.readOnly, false);
+  if (unsafe.length > 0) throw new DatabaseFailure(`${refusals.unsafe} ${unsafe.join(' ')}`, false);
 }
 
 export function isDatabaseFailure(error: unknown): error is DatabaseFailure {

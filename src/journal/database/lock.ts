@@ -6,7 +6,6 @@ import type { Clock, Processes } from '../../model/ports.ts';
 import { afterFailedWrite } from '../group-commit.ts';
 import { type Attempt, takeInTime } from '../lock/lock.ts';
 import { readTaken } from '../lock/lock-file.ts';
-import { checkServer, checkTables } from './failures.ts';
 import { chainOf } from './fold-database.ts';
 import {
   type DatabaseLook,
@@ -14,6 +13,7 @@ import {
   isDatabaseFailure,
   type JournalDatabase,
   type JournalRow,
+  requireSafe,
   type Taking,
 } from './journal-database.ts';
 
@@ -42,13 +42,12 @@ export function takeDatabaseLock(run: DatabaseRun, wait: LockWait | undefined): 
 }
 
 async function tryTake(run: DatabaseRun, wait: LockWait | undefined): Promise<Attempt<TakenRow>> {
-  const { database, name, account, clock, processes, newId } = run;
+  const { database, account, clock, processes, newId } = run;
   for (let looks = 1; ; looks += 1) {
     // A server that restarts ends no wait.
     const mostMs = wait === undefined ? 0 : retryMs;
     const look = await retryStatement(clock, mostMs, () => database.look(account), wait?.signal);
-    checkTables(name, look, run.repeatFlags);
-    checkServer(name, look);
+    requireSafe(look);
     const state = lockStateOf(look.row);
     const fate = state.status === 'held' ? await processes.fateOf(state.taken) : undefined;
     const mayFollow = state.status === 'free' || fate === 'ended';

@@ -8,7 +8,7 @@ import {
   isDatabaseFailure,
   type JournalDatabase,
   type JournalRow,
-  tableRefusals,
+  refusals,
   tablesVersion,
 } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
@@ -70,39 +70,19 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
 const longMs = 60_000;
 
 function readAnswer(answer: unknown): DatabaseLook {
-  if (!isAnswer(answer)) throw makeTablesFailure(answer);
-  const { version, id, server, standby, unsafe, row } = answer;
+  // Somebody else may have made a function with this name.
+  if (!isObject(answer) || typeof answer.version !== 'number') throw new DatabaseFailure(refusals.foreign, false);
+  // Functions of another version may have other results.
+  if (answer.version < tablesVersion) throw new DatabaseFailure(refusals.older, false);
+  if (answer.version > tablesVersion) throw new DatabaseFailure(refusals.version, false);
+  const { id, server, standby, unsafe, row } = answer as unknown as Answer;
   const cut = server.lastIndexOf('/');
   return {
-    version,
     identity: { id, server: server.slice(0, cut), timeline: server.slice(cut + 1) },
     isStandby: standby,
     unsafe,
     row: row ?? undefined,
   };
-}
-
-/** Somebody else may have made a function with this name. */
-function isAnswer(answer: unknown): answer is Answer {
-  if (!isObject(answer)) return false;
-  const { version, id, server, standby, unsafe, row } = answer;
-  const isNamed = typeof id === 'string' && typeof server === 'string';
-  const isKnown = isNamed && Number.isInteger(version) && typeof standby === 'boolean' && Array.isArray(unsafe);
-  return isKnown && (row === null || isRow(row));
-}
-
-function isRow(row: unknown): row is JournalRow {
-  if (!isObject(row)) return false;
-  const { generation, holder, released, head, chain } = row;
-  const isLock = Number.isInteger(generation) && typeof holder === 'string' && typeof released === 'boolean';
-  return isLock && Number.isInteger(head) && typeof chain === 'string';
-}
-
-/** Functions of another version may have other results. */
-function makeTablesFailure(answer: unknown): DatabaseFailure {
-  const version = isObject(answer) ? answer.version : undefined;
-  const isOther = typeof version === 'number' && version !== tablesVersion;
-  return new DatabaseFailure(isOther ? tableRefusals.version : tableRefusals.foreign, false);
 }
 
 /** This user has no right to create roles. */
@@ -132,10 +112,7 @@ export function openOwner(settings: DatabaseSettings) {
     },
     async listAccounts(): Promise<readonly (JournalRow & { readonly account: string })[]> {
       const rows = await query(statementsFor(settings.schema)('accounts'), []);
-      return rows.map(({ account, row }) => {
-        if (!isRow(row)) throw makeTablesFailure(row);
-        return { ...row, account: String(account) };
-      });
+      return rows.map(({ account, row }) => ({ ...(row as JournalRow), account: String(account) }));
     },
   };
 }
@@ -161,7 +138,7 @@ export function writeScripts(schema: string, others: TableScripts = { tables: ''
 function statementsFor(schema: string) {
   return readStatements(sql, schema, {
     VERSION: String(tablesVersion),
-    OTHER_VERSION: tableRefusals.version,
-    FOREIGN: tableRefusals.foreign,
+    OTHER_VERSION: refusals.version,
+    FOREIGN: refusals.foreign,
   });
 }
