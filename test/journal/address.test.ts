@@ -17,6 +17,7 @@ describe('the address of a journal', () => {
     ['postgres://hw@127.0.0.1:6000/fleet?sslmode=verify-full', { tls: true, port: 6000 }],
     ['postgres://hw@localhost/fleet?sslmode=require', { tls: true }],
     ['postgres://hw@localhost/fleet?sslmode=disable', { tls: false }],
+    ['postgres://hw@/fleet?host=/run/postgresql&sslmode=verify-full', { host: '/run/postgresql', tls: false }],
     ['postgres://hw@db.example.com/fleet%2Fours', { database: 'fleet/ours' }],
   ])('is read: %s', (text, parts) => {
     const address = parseDatabaseAddress(text);
@@ -28,17 +29,18 @@ describe('the address of a journal', () => {
 
   it.each([
     ['postgres://hw@/fleet', 'names no host'],
-    ['postgres://hw@db.example.com/fleet?host=/run/postgresql', 'names a host, and the folder of a socket too'],
+    ['postgres://hw@db.example.com/fleet?host=/run/postgresql', 'not either a host or the folder of a socket'],
     ['postgres://hw@?host=/run/postgresql', 'names no database after the host'],
     ['postgres://hw@:5433?host=/run/postgresql', 'names no database after the host'],
     ['postgres://hw@:5433/fleet', 'names no host'],
     ['postgres://:5433/fleet', 'names no host'],
     ['postgres:///fleet', 'names no host'],
     ['postgres://hw@db.example.com/', 'names no database after the host'],
-    ['postgres://hw@db.example.com/fleet/ours', 'has a "/" in the name of its database; write that character as %2F'],
-    ['postgres://hw@db.example.com/fleet?sslmode=disable&sslmode=verify-full', 'has the parameter "sslmode" twice'],
-    ['postgres://hw@/fleet?host=/a&host=/b', 'has the parameter "host" twice'],
-    ['postgres://hw@/fleet?host=/run/postgresql&sslmode=verify-full', 'on a Unix socket, which has none'],
+    ['postgres://hw@db.example.com/fleet/ours', 'has a "#" or a second "/"; write them as %23 and %2F'],
+    ['postgres://hw@db.example.com/fleet?sslmode=disable&sslmode=verify-full', 'each once'],
+    ['postgres://hw@/fleet?host=/a&host=/b', 'each once'],
+    ['postgres://hw@db.example.com/fleet?connect_timeout=5', 'and no other'],
+    ['postgres://hw@db.example.com/fleet?sslmode=prefer', 'an sslmode other than'],
   ])('is refused: %s', (text, says) => {
     const parse = () => parseDatabaseAddress(text);
 

@@ -2,8 +2,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { unescape as decode } from 'node:querystring';
 import { isLoopback } from '../../cloud/endpoint.ts';
-import { KnownError } from '../../model/errors.ts';
+import { codeOf, KnownError } from '../../model/errors.ts';
 import { Secret } from '../../model/secret.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { findUserName } from '../../system/processes.ts';
@@ -22,81 +23,47 @@ interface DatabaseAddress {
   readonly shown: string;
 }
 
-const knownParameters = ['sslmode', 'host'];
 const modes = ['verify-full', 'require', 'disable'];
 
 /** Throws KnownError `flag-invalid`. Its text never quotes the address, which may contain a password. */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
   // libpq allows a user or a port without a host, but a URL needs a host there.
   const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=(?::\d*)?[/?])/i, '$1none');
-  let url: URL;
-  try {
-    url = new URL(named);
-  } catch {
-    throw refuse('is no URL');
+  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(named)) throw refuse('is no URL of postgres://');
+  const { hash, hostname, password, pathname, port, searchParams, username } = new URL(named);
+  const path = pathname.slice(1);
+  if (hash !== '' || path.includes('/')) throw refuse('has a "#" or a second "/"; write them as %23 and %2F');
+  if (path === '') throw refuse('names no database after the host');
+  const [mode, ...moreModes] = searchParams.getAll('sslmode');
+  const [folder, ...moreFolders] = searchParams.getAll('host');
+  const given = [...searchParams.keys()];
+  if (given.some((name) => !['sslmode', 'host'].includes(name)) || moreModes.length + moreFolders.length > 0) {
+    throw refuse('may have the parameters sslmode and host, each once, and no other');
   }
-  if (!['postgres:', 'postgresql:'].includes(url.protocol) || !/^postgres(ql)?:\/\//i.test(text)) {
-    throw refuse('does not begin with postgres://');
-  }
-  if (url.hash !== '') throw refuse('has a part after "#"; write that character as %23');
-  const given = [...url.searchParams.keys()];
-  const unknown = given.find((name) => !knownParameters.includes(name));
-  if (unknown !== undefined) {
-    throw refuse(`has the parameter ${JSON.stringify(unknown)}; known are ${knownParameters.join(' and ')}`);
-  }
-  const twice = given.find((name, index) => given.indexOf(name) < index);
-  if (twice !== undefined) throw refuse(`has the parameter ${JSON.stringify(twice)} twice`);
-  const path = url.pathname.slice(1);
-  if (path.includes('/')) throw refuse('has a "/" in the name of its database; write that character as %2F');
-  const database = decode(path);
-  if (database === '') throw refuse('names no database after the host');
-  const password = url.password === '' ? undefined : decode(url.password);
-  const host = hostOf(url, named === text ? url.hostname : '');
-  const port = url.port === '' ? 5432 : Number(url.port);
+  const host = folder ?? (named === text ? hostname.replace(/^\[(.*)\]$/, '$1') : '');
   const isSocket = host.startsWith('/');
+  if (host === '' || isSocket !== (folder !== undefined) || (isSocket && named === text && hostname !== '')) {
+    throw refuse('names no host, or not either a host or the folder of a socket (?host=/run/postgresql)');
+  }
   const isHere = isSocket || isLoopback(host);
-  const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
-  if (!modes.includes(mode)) throw refuse(`has sslmode=${JSON.stringify(mode)}; known are ${modes.join(', ')}`);
+  if (mode !== undefined && !modes.includes(mode)) throw refuse(`has an sslmode other than ${modes.join(', ')}`);
   if (mode === 'disable' && !isHere) {
     throw refuse('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
   }
-  if (mode !== 'disable' && isSocket) throw refuse(`asks for TLS (sslmode=${mode}) on a Unix socket, which has none`);
-  const user = url.username === '' ? undefined : decode(url.username);
-  const who = user === undefined ? '' : `${encodeURIComponent(user)}@`;
-  const where = `${isSocket ? '' : url.hostname}${url.port === '' ? '' : `:${port}`}/${encodeURIComponent(database)}`;
+  const tls = !isSocket && (mode ?? (isHere ? 'disable' : 'verify-full')) !== 'disable';
+  const where = `${isSocket ? '' : hostname}${port === '' ? '' : `:${port}`}/${encodeURIComponent(decode(path))}`;
   // Parts that are defaults of this machine are left out.
-  const folder = isSocket ? `?host=${encodeURIComponent(host).replaceAll('%2F', '/')}` : '';
-  const tls = isHere && mode !== 'disable' ? '?sslmode=verify-full' : '';
+  const socket = isSocket ? `?host=${encodeURIComponent(host).replaceAll('%2F', '/')}` : '';
+  const user = username === '' ? undefined : decode(username);
   return {
     host,
-    port,
+    port: Number(port || 5432),
     user,
-    database,
-    tls: mode !== 'disable',
-    password: password === undefined ? undefined : new Secret(password),
-    shown: `postgres://${who}${where}${folder}${tls}`,
+    database: decode(path),
+    tls,
+    password: password === '' ? undefined : new Secret(decode(password)),
+    shown: `postgres://${user === undefined ? '' : `${encodeURIComponent(user)}@`}${where}${socket || (isHere && tls ? '?sslmode=verify-full' : '')}`,
   };
-}
-
-function hostOf(url: URL, hostname: string): string {
-  const folder = url.searchParams.get('host');
-  if (folder === null) {
-    if (hostname === '') throw refuse('names no host');
-    return hostname.replace(/^\[(.*)\]$/, '$1');
-  }
-  if (!folder.startsWith('/')) {
-    throw refuse('has a host=… that is not an absolute path: it names the folder of a socket');
-  }
-  if (hostname !== '') throw refuse('names a host, and the folder of a socket too');
-  return folder;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw refuse('has a "%" that is not followed by two hex digits');
-  }
 }
 
 function refuse(what: string): KnownError {
@@ -142,35 +109,28 @@ export function readDatabaseSettings(
     );
   }
   const password = given ?? env.PGPASSWORD;
+  const user = address.user ?? (env.PGUSER || findUserName());
+  if (user === '') throw refuse('names no user, and the user of this process has no name on this system');
   return {
     ...named,
     address,
-    user: address.user ?? (env.PGUSER || findUserName() || refuseNoUser()),
+    user,
     password: password === undefined || password === '' ? address.password : new Secret(password),
     authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
     schema,
   };
 }
 
-function refuseNoUser(): never {
-  throw new KnownError(
-    'flag-invalid',
-    'The address of the journal names no user, and the user of this process has no name on this system.',
-    { suggestions: ['Write it into the address: --journal postgres://USER@HOST/DATABASE, or set PGUSER.'] },
-  );
-}
-
 function readAuthority(file: string, cwd: string): string {
-  const named = `HOSTWRIGHT_JOURNAL_CA ${JSON.stringify(file)}`;
-  const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
   try {
     const text = readFileSync(resolve(cwd, file), 'latin1');
     // With another text a server would be refused, with a message about the server.
     new X509Certificate(text);
     return text;
   } catch (error) {
-    const { syscall, code = 'unknown' } = error as NodeJS.ErrnoException;
-    const why = syscall === undefined ? 'holds no certificate' : `cannot be read (${code})`;
-    throw new KnownError('flag-invalid', `${named} ${why}.`, { suggestions });
+    const why = `holds no certificate that can be read (${codeOf(error)})`;
+    throw new KnownError('flag-invalid', `HOSTWRIGHT_JOURNAL_CA ${JSON.stringify(file)} ${why}.`, {
+      suggestions: ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'],
+    });
   }
 }
