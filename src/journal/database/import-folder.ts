@@ -4,7 +4,7 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import { type JournalRecord, journalVersion, type StoreIdentity } from '../../model/intent.ts';
 import type { Disk } from '../../model/ports.ts';
-import { explainUnusable } from '../failures.ts';
+import { explainUnusable, makeOtherAccountError } from '../failures.ts';
 import { readWhole } from '../fold-journal.ts';
 import { type FolderPlace, isOfFile } from '../folder-store.ts';
 import { encodeLines } from '../line.ts';
@@ -35,19 +35,19 @@ export async function importFolder(
   means: ImportMeans,
 ): Promise<string | undefined> {
   // Its lock would make a folder of a mistyped name.
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new KnownError('journal-unusable', `There is no folder ${folder}.`, {
-      suggestions: ['Name the folder of a journal with --from.'],
-    });
-  }
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw refuse(`There is no folder ${folder}.`);
   const { disk, clock, processes, lockWait } = means;
   const { repeatFlags } = place;
   const path = pathOfJournal(folder);
   const lock = await takeLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true }, lockWait);
   try {
     const records = await readRecords(disk, path);
-    if (records.length === 0) throw new KnownError('journal-unusable', `There is no journal in ${folder}.`);
-    checkAccount(folder, records, [account, place.account]);
+    if (records.length === 0) throw refuse(`There is no journal in ${folder}.`);
+    const foreign = records.find(
+      (one) => one.type === 'opened' && one.account !== account && one.account !== place.account,
+    );
+    if (foreign?.type === 'opened') throw makeOtherAccountError(path, foreign.account, account);
     // A restored older state, or a copy, may lack records of what was sent since.
     const opened = records.findLast((one) => one.type === 'opened');
     const isAll = records.length >= (lock.recordsBefore ?? 0) && isOfFile(opened, await disk.identify(path));
@@ -57,12 +57,11 @@ export async function importFolder(
       const { generation, holder, head } = taken.row;
       try {
         const lines = encodeMoved(records, place.account, taken.identity, isAll);
-        if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) throw makeTooLongError(place.name);
+        if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength)
+          throw refuse('The journal is too long for one commit: it has more than 200 MB.');
         if (head > 0 && !(await isThere(run, head, lines.slice(0, -1)))) throw makeNotEmptyError(place.name, head);
         const lost = await lock.lost();
-        if (lost !== undefined) {
-          throw new KnownError('journal-unusable', `The lock of ${folder} was lost: ${lost}. Nothing was written.`);
-        }
+        if (lost !== undefined) throw refuse(`The lock of ${folder} was lost: ${lost}.`);
         await writeMoved(disk, folder, to);
         if (head === 0) await appendLines(run, taken, lines);
       } finally {
@@ -88,15 +87,8 @@ async function readRecords(disk: Disk, path: string): Promise<readonly JournalRe
   return reading.records;
 }
 
-/** Throws KnownError `journal-foreign` if a record belongs to none of these accounts. */
-function checkAccount(folder: string, records: readonly JournalRecord[], accounts: readonly string[]): void {
-  const theirs = records.find((one) => one.type === 'opened' && !accounts.includes(one.account));
-  if (theirs?.type !== 'opened') return;
-  throw new KnownError(
-    'journal-foreign',
-    `The journal ${folder} belongs to the account ${theirs.account}, and these keys to ${accounts[0]}.`,
-    { suggestions: ['Use the keys of that account.'] },
-  );
+function refuse(why: string): KnownError {
+  return new KnownError('journal-unusable', `${why} Nothing was written.`);
 }
 
 /**
@@ -130,26 +122,9 @@ async function isThere(
 }
 
 function makeNotEmptyError(name: string, head: number): KnownError {
-  return new KnownError(
-    'journal-foreign',
-    `The journal ${name} has ${head} records of this account, and they are different ones. Two journals cannot be merged. Nothing was written.`,
-    {
-      suggestions: [
-        'If creates were sent over it, use it as it is: the next apply may wait for the settle window.',
-        'Else import into another schema (HOSTWRIGHT_JOURNAL_SCHEMA).',
-      ],
-    },
-  );
-}
-
-function makeTooLongError(name: string): KnownError {
-  return new KnownError(
-    'journal-unusable',
-    `The journal is too long for one commit in ${name}: more than 200 MB. Nothing was written.`,
-    {
-      suggestions: [
-        'Settle what is open ("hostwright intents"), then begin with an empty journal there: the first apply makes a cold start.',
-      ],
-    },
-  );
+  const suggestions = [
+    'If creates were sent over it, use it as it is. Else import into another schema (HOSTWRIGHT_JOURNAL_SCHEMA).',
+  ];
+  const message = `The journal ${name} has ${head} other records of this account. Two journals cannot be merged. Nothing was written.`;
+  return new KnownError('journal-foreign', message, { suggestions });
 }
