@@ -1,31 +1,10 @@
 /** Messages for a journal or a lock that cannot be used. All of them end with exit 7. */
+import { getSystemErrorMap } from 'node:util';
 import type { LockState } from '../ledger/journal-store.ts';
 import { codeOf, KnownError } from '../model/errors.ts';
 import { journalVersion } from '../model/intent.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import type { Decoded } from './decode.ts';
-
-const elsewhere = 'Name another folder with --journal FOLDER.';
-
-const write = 'Give this user the right to read and write there.';
-
-/** What a code of the system means, and what to do about it. */
-const meanings: ReadonlyMap<string, readonly [what: string, advice: string]> = new Map([
-  ['EACCES', ['permission is denied', write]],
-  ['EPERM', ['the system does not permit it', write]],
-  ['EROFS', ['the file system is read-only', 'Mount it so that it can be written.']],
-  ['ENOSPC', ['the disk is full', 'Free some space on that disk.']],
-  ['EDQUOT', ['the disk quota is used up', 'Free some space, or have the quota raised.']],
-  ['EFBIG', ['the file would be larger than the system allows', 'Raise the limit of file sizes (ulimit -f).']],
-  ['EIO', ['the disk reports an input/output error', 'Check the disk: the system log says more.']],
-  ['ENOTDIR', ['a part of the path is not a folder', 'Look at the path.']],
-  ['EISDIR', ['it is a folder', 'Move that folder away.']],
-  ['ELOOP', ['it is a symbolic link, and no link is followed there', 'Use a real folder there.']],
-  ['ENOTSUP', ['it is not a regular file', 'Move that file away.']],
-  ['ENAMETOOLONG', ['the path is too long', 'Use a shorter path.']],
-  ['EMFILE', ['this process has too many open files', 'Raise the limit of open files (ulimit -n).']],
-  ['ENFILE', ['the system has too many open files', 'Close other programs.']],
-]);
 
 /** The code of an error of the system. An error without one is a bug and is thrown again. */
 export function requireCode(error: unknown): string {
@@ -34,10 +13,10 @@ export function requireCode(error: unknown): string {
   return code;
 }
 
-/** E.g. `the disk is full (ENOSPC)`. */
+/** E.g. `no space left on device (ENOSPC)`. */
 export function describeCode(code: string): string {
-  const [what] = meanings.get(code) ?? [];
-  return what === undefined ? `the system says ${code}` : `${what} (${code})`;
+  const known = [...getSystemErrorMap().values()].find(([name]) => name === code);
+  return `${known?.[1] ?? 'the system says so'} (${code})`;
 }
 
 /**
@@ -47,8 +26,7 @@ export function explainUnusable(path: string, error: unknown, verb: string, cons
   const code = codeOf(error);
   if (error instanceof KnownError || code === undefined) return error;
   const message = `The journal ${path} cannot be ${verb}: ${describeCode(code)}. ${consequence}`;
-  const [, advice] = meanings.get(code) ?? [];
-  const suggestions = advice === undefined ? [elsewhere] : [advice, elsewhere];
+  const suggestions = ['Mend what the system says, or name another folder with --journal FOLDER.'];
   return new KnownError('journal-unusable', message, { suggestions, cause: error });
 }
 
@@ -127,16 +105,6 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
       return new KnownError('lock-held', message, { suggestions });
     }
   }
-}
-
-/** A folder, a pipe or a link in the place of a lock file. Undefined if the error says something else. */
-export function makeStrayError(path: string, error: unknown): KnownError | undefined {
-  const code = requireCode(error);
-  if (!['EISDIR', 'ENOTSUP', 'ELOOP'].includes(code)) return undefined;
-  return new KnownError('journal-unusable', `The lock file ${path} cannot be read: ${describeCode(code)}. ${danger}`, {
-    suggestions: [`Move ${path} away: no run makes such a thing. Then run this again.`],
-    cause: error,
-  });
 }
 
 /** `path`: the file with the last number. */

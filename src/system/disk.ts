@@ -219,7 +219,7 @@ async function narrowMode(file: FileHandle): Promise<void> {
 async function requireRegular(file: FileHandle): Promise<void> {
   const status = await file.stat();
   if (status.isDirectory()) throw makeSystemError('EISDIR', 'a folder');
-  if (!status.isFile()) throw makeSystemError('ENOTSUP', 'no regular file');
+  if (!status.isFile()) throw makeSystemError('EFTYPE', 'no regular file');
 }
 
 async function ignoreCode<Value>(code: string, work: Promise<Value>): Promise<Value | undefined> {

@@ -109,9 +109,9 @@ describe('an open journal', () => {
 
 describe('a disk that fails', () => {
   it.each([
-    ['append', 'ENOSPC', 'the disk is full (ENOSPC)'],
-    ['sync', 'EIO', 'the disk reports an input/output error (EIO)'],
-    ['sync', 'toString', 'the system says toString'],
+    ['append', 'ENOSPC', 'no space left on device (ENOSPC)'],
+    ['sync', 'EIO', 'i/o error (EIO)'],
+    ['sync', 'toString', 'the system says so (toString)'],
   ] as const)('at %s with %s ends the journal for all who wait, and for good', async (step, code, told) => {
     const disk = memoryDisk();
     const { journal } = await openOn(disk);
@@ -134,11 +134,11 @@ describe('a disk that fails', () => {
   });
 
   it.each([
-    ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
-    ['open', 'EROFS', 'the file system is read-only (EROFS)'],
-    ['read', 'EIO', 'the disk reports an input/output error (EIO)'],
-    ['append', 'ENOSPC', 'the disk is full (ENOSPC)'],
-    ['sync', 'EIO', 'the disk reports an input/output error (EIO)'],
+    ['makeFolder', 'EACCES', 'permission denied (EACCES)'],
+    ['open', 'EROFS', 'read-only file system (EROFS)'],
+    ['read', 'EIO', 'i/o error (EIO)'],
+    ['append', 'ENOSPC', 'no space left on device (ENOSPC)'],
+    ['sync', 'EIO', 'i/o error (EIO)'],
   ] as const)('at %s with %s keeps the journal from being opened', async (step, code, told) => {
     const disk = memoryDisk();
     disk.fail(step, code);
@@ -218,6 +218,6 @@ describe('a journal that is only read', () => {
     const failure = await failureOf(readJournal(disk, folder, account));
 
     expect(failure).toMatchObject({ code: 'journal-unusable' });
-    expect(failure.message).toContain(`${path} cannot be read: permission is denied (EACCES)`);
+    expect(failure.message).toContain(`${path} cannot be read: permission denied (EACCES)`);
   });
 });

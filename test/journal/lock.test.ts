@@ -121,9 +121,9 @@ describe('the lock', () => {
   });
 
   it.each([
-    ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
-    ['list', 'EIO', 'the disk reports an input/output error (EIO)'],
-    ['create', 'ENOSPC', 'the disk is full (ENOSPC)'],
+    ['makeFolder', 'EACCES', 'permission denied (EACCES)'],
+    ['list', 'EIO', 'i/o error (EIO)'],
+    ['create', 'ENOSPC', 'no space left on device (ENOSPC)'],
   ] as const)('cannot be taken where %s fails with %s', async (step, code, told) => {
     const disk = memoryDisk();
     disk.fail(step, code);
@@ -262,9 +262,7 @@ describe('a lock that is held', () => {
     const lock = await takeOn(disk);
     disk.fail('identify', 'EIO');
 
-    await expect(lock.lost()).resolves.toBe(
-      'the folder of the lock cannot be read: the disk reports an input/output error (EIO)',
-    );
+    await expect(lock.lost()).resolves.toBe('the folder of the lock cannot be read: i/o error (EIO)');
   });
 
   it('says so too where a human released it, right up to its end', async () => {
@@ -325,6 +323,6 @@ describe('unlock', () => {
     const failure = await failureOf(unlockOn(disk, 1));
 
     expect(failure).toMatchObject({ code: 'journal-unusable' });
-    expect(failure.message).toContain('cannot be unlocked: the file system is read-only (EROFS)');
+    expect(failure.message).toContain('cannot be unlocked: read-only file system (EROFS)');
   });
 });

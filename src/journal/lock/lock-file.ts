@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { LockState, Taken } from '../../ledger/journal-store.ts';
 import type { Disk } from '../../model/ports.ts';
 import { isObject } from '../../model/text/json.ts';
-import { makeStrayError } from '../failures.ts';
 
 /**
  * No run gets there by counting, and none may take it. A file with this or a higher number is not ours, and must not
@@ -43,20 +42,11 @@ export function findFreeGeneration(names: readonly string[], above: number): num
   return generation;
 }
 
-/** Empty if there is no such file. */
-async function readFile(disk: Disk, path: string): Promise<Uint8Array> {
-  try {
-    return (await disk.read(path)) ?? new Uint8Array();
-  } catch (error) {
-    throw makeStrayError(path, error) ?? error;
-  }
-}
-
-/** Rejects with the system's errors, or with KnownError `journal-unusable` for what is no file. */
+/** Rejects with the system's errors. */
 export async function lookAtLock(disk: Disk, folder: string): Promise<LockState> {
   const { highest: generation, released } = readLockNames(await disk.list(folder));
   if (generation === 0 || released.has(generation)) return { status: 'free', generation };
-  const bytes = await readFile(disk, pathOfLock(folder, generation));
+  const bytes = (await disk.read(pathOfLock(folder, generation))) ?? new Uint8Array();
   const taken = readTaken(bytes);
   return taken === undefined
     ? { status: 'unreadable', generation, empty: bytes.length === 0 }
@@ -78,7 +68,7 @@ export interface Counted {
 export async function readReleased(disk: Disk, folder: string): Promise<Counted | undefined> {
   const { released } = readLockNames(await disk.list(folder));
   for (const generation of [...released].toSorted((a, b) => b - a)) {
-    const { records } = parseFields(await readFile(disk, pathOfReleased(folder, generation)));
+    const { records } = parseFields(await disk.read(pathOfReleased(folder, generation)));
     if (typeof records === 'number') return { generation, records };
   }
   return undefined;
@@ -93,7 +83,7 @@ export function readTaken(bytes: Uint8Array): Taken | undefined {
   return { pid, started, boot, namespace, host, at, ...(job !== undefined && { job }) };
 }
 
-function parseFields(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+function parseFields(bytes: Uint8Array = new Uint8Array()): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString());
     return isObject(value) ? value : {};
