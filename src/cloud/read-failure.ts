@@ -8,8 +8,6 @@ import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret
 interface Retrying {
   /** Whether another try may succeed. */
   readonly retry?: boolean;
-  /** The cloud asked for patience: 429, 5xx or a timeout. */
-  readonly strained?: boolean;
   /** The cloud throttled it. The pacer makes the next try wait. */
   readonly throttled?: boolean;
   readonly retryAfterMs?: number;
@@ -65,24 +63,17 @@ export function failureOf(
 function failureOfExchange({ failure, detail }: Failed, origin: string): ReadFailure {
   switch (failure) {
     case 'connect':
+    case 'reset':
     case 'aborted':
       return new ReadFailure(
         'cloud-unreachable',
-        `The cloud at ${origin} could not be reached: ${detail}.`,
+        `No whole answer came from ${origin}: ${detail}.`,
         ['Check the endpoint and the network; behind a proxy, set HOSTWRIGHT_USE_ENV_PROXY=true.'],
-        { retry: true },
-      );
-    case 'reset':
-      return new ReadFailure(
-        'cloud-unreachable',
-        `The connection to ${origin} broke before the whole answer had arrived: ${detail}.`,
-        [tryLater],
         { retry: true },
       );
     case 'timeout':
       return new ReadFailure('cloud-timeout', `The cloud at ${origin} took too long: ${detail}.`, [tryLater], {
         retry: true,
-        strained: true,
       });
     case 'certificate':
       return new ReadFailure(
@@ -94,9 +85,8 @@ function failureOfExchange({ failure, detail }: Failed, origin: string): ReadFai
         ],
       );
     case 'too-large':
-      return unreadable(`${origin}: ${detail}. It was not read completely.`, smallerPages);
     case 'encoding':
-      return unreadable(`${origin}: ${detail}, so it was not read.`);
+      return unreadable(`${origin}: ${detail}, so it was not read.`, `${notAnApi} ${smallerPages}`);
   }
 }
 
@@ -122,20 +112,11 @@ function failureOfStatus(reply: Answer): ReadFailure {
   }
   const said =
     reading.status === 'readable' ? ` and ${describeRetCode(reading.retCode, reading.message, reply.quote)}` : '';
-  const seconds = /^[0-9]{1,12}$/.exec(headers['retry-after']?.trim() ?? '')?.[0];
-  const asked = seconds === undefined ? '' : `, Retry-After ${seconds} s`;
-  const message =
-    httpStatus === 429
-      ? `The cloud throttles requests (HTTP 429${asked})${said}, so there is no listing.`
-      : `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
-  const strained = httpStatus === 429 || httpStatus >= 500;
-  if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
-    return new ReadFailure('cloud-http-status', message, [httpStatus === 429 ? sendFewer : tryLater], {
-      retry: true,
-      strained: strained || httpStatus === 408,
-      throttled: httpStatus === 429,
-      retryAfterMs: readRetryAfter(headers),
-    });
+  const message = `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
+  const throttled = httpStatus === 429;
+  if (throttled || httpStatus >= 500 || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
+    const how = { retry: true, throttled, retryAfterMs: readRetryAfter(headers) };
+    return new ReadFailure('cloud-http-status', message, [throttled ? sendFewer : tryLater], how);
   }
   return new ReadFailure('cloud-http-status', message, [notAnApi, 'Check the keys and what they may do.']);
 }
@@ -148,9 +129,6 @@ function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly
   if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
   if (known !== undefined && known.means !== 'refused') return [tryLater];
   return [
-    ...(known === undefined && table.size > 0
-      ? ['This dialect is not known to have such a code: check that the cloud does not speak the documented API.']
-      : []),
     ...(retCode === operationUnknown || /\baction\b/i.test(message)
       ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
       : []),
@@ -206,8 +184,7 @@ export async function retryFailed<Result>(
   read: () => Promise<Result>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
   signal?: AbortSignal,
-): Promise<{ readonly result: Result; readonly strained: boolean }> {
-  let strained = false;
+): Promise<Result> {
   let last: KnownError | undefined;
   let throttledAt: number | undefined;
   const attempt = (nth: number) => {
@@ -216,15 +193,13 @@ export async function retryFailed<Result>(
     return read();
   };
   try {
-    const result = await pRetry(attempt, {
+    return await pRetry(attempt, {
       retries: mostTries - 1,
       // The waiting is done below, on our clock: p-retry knows only global timers and Math.random.
       minTimeout: 0,
       onFailedAttempt: ({ error, attemptNumber }) => {
-        if (!(error instanceof ReadFailure)) return;
-        strained ||= error.how.strained ?? error.how.throttled ?? false;
         // A try that the signal ended says nothing about the cloud.
-        if (signal?.aborted !== true) last = error.toKnownError(attemptNumber);
+        if (error instanceof ReadFailure && signal?.aborted !== true) last = error.toKnownError(attemptNumber);
       },
       shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.how.throttled),
       // Asked only while tries are left, and awaited.
@@ -238,7 +213,6 @@ export async function retryFailed<Result>(
         return true;
       },
     });
-    return { result, strained };
   } catch (error) {
     if (last !== undefined && (signal?.aborted || error instanceof ReadFailure)) throw last;
     signal?.throwIfAborted();

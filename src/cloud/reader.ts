@@ -42,8 +42,8 @@ async function takeFields(reply: CallResult, settings: CallMeans): Promise<Field
 /**
  * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer allows. Only for
  * reads: p-retry discards a result if its signal fires meanwhile, and a create must never be sent again. `strained`:
- * whether the cloud asked for fewer requests meanwhile. Rejects with KnownError `cloud-…`, also if the signal ends it
- * after a failure, or with the signal's reason.
+ * whether the first try failed. Rejects with KnownError `cloud-…`, also if the signal ends it after a failure, or with
+ * the signal's reason.
  */
 export async function retryRead<Result>(
   read: () => Promise<Result>,
@@ -55,7 +55,7 @@ export async function retryRead<Result>(
     return { result: await read(), strained: false };
   } catch (error) {
     const { retryFailed } = await import('./read-failure.ts');
-    return retryFailed(error, read, means, signal);
+    return { result: await retryFailed(error, read, means, signal), strained: true };
   }
 }
 

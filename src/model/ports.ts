@@ -28,7 +28,7 @@ export interface Page<Row = LiveHost> {
    * refused the Offset as one behind its last host, so there are no rows and no total.
    */
   readonly totalCount: number | 'absent' | 'unreadable' | 'refused';
-  /** The cloud throttled, failed or was too slow (429, 5xx, a timeout) before it answered. */
+  /** A try failed before it: the cloud throttled, failed or was too slow (429, 5xx, a timeout). */
   readonly strained: boolean;
 }
 
