@@ -46,18 +46,10 @@ export function parseEndpoint(text: string | undefined): URL {
       suggestions: [suggestion],
     });
   }
-  const edge = describeEdge(text);
-  if (edge !== undefined) throw refuse(edge);
+  // As files of variables, and copying, leave it.
+  if (/^["'`\s]|["'`\s]$/.test(text)) throw refuse('it is in quotes, or has a blank or a line break around it');
   checkAddress(text);
   return checkHost(new URL(text));
-}
-
-/** What files of variables, and copying, leave around an address. */
-function describeEdge(text: string): string | undefined {
-  if (/^["'`]|["'`]$/.test(text.trim())) return 'it is in quotes: remove them';
-  if (/[\r\n]\s*$/.test(text)) return 'it ends with a line break: remove it';
-  if (/\s$/.test(text)) return 'it ends with a blank: remove it';
-  return /^\s/.test(text) ? 'it begins with a blank: remove it' : undefined;
 }
 
 function checkAddress(text: string): void {

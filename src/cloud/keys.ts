@@ -10,34 +10,19 @@ export interface Keys {
   readonly securityToken?: Secret;
 }
 
-function makeMissingKeysError(what: string, variables: readonly string[]): KnownError {
-  return new KnownError('key-unusable', `There ${what}. Every request to the cloud is signed with a key pair.`, {
-    suggestions: variables.map(
-      (variable) => `Set ${variable}, or ${variable}_FILE to the path of a file that holds it.`,
-    ),
-  });
+const pairAdvice =
+  'Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two keys of the pair, or HOSTWRIGHT_PUBLIC_KEY_FILE and HOSTWRIGHT_PRIVATE_KEY_FILE to the paths of files that hold them.';
+const tokenAdvice = 'Set HOSTWRIGHT_SECURITY_TOKEN to the token that was issued with the key pair.';
+
+function refuse(why: string, advice: string): KnownError {
+  return new KnownError('key-unusable', why, { suggestions: [advice] });
 }
 
-function checkKey(name: string, variable: string, text: string | undefined): string {
-  if (text === undefined || text === '') throw makeMissingKeysError(`is no ${name}`, [variable]);
-  if (!/^[\x21\x23-\x26\x28-\x5f\x61-\x7e]+$/.test(text)) {
-    throw new KnownError(
-      'key-unusable',
-      `The ${name} holds a space, a line break, a quotation mark or another character that no key has; the cloud would refuse every signature made with it.`,
-      { suggestions: [`Copy the key again into ${variable}, without quotes, spaces and line breaks.`] },
-    );
-  }
-  return text;
-}
-
-/** `text` is sent with every request. */
-function refuseSame(name: string, text: string, privateKey: string, suggestion: string): void {
-  if (text !== privateKey) return;
-  throw new KnownError(
-    'key-unusable',
-    `The ${name} and the private key are the same text. The ${name} is sent with every request, so the private key would be given away.`,
-    { suggestions: [suggestion] },
-  );
+function checkKey(name: string, text: string | undefined, advice: string): Secret {
+  if (!text) throw refuse(`There is no ${name}. Every request to the cloud is signed with a key pair.`, advice);
+  if (/^[\x21\x23-\x26\x28-\x5f\x61-\x7e]+$/.test(text)) return new Secret(text);
+  const why = 'a space, a line break, a quotation mark or another character that no key has';
+  throw refuse(`The ${name} holds ${why}; the cloud would refuse every signature made with it.`, advice);
 }
 
 /**
@@ -49,19 +34,14 @@ export function parseKeys(
   privateText: string | undefined,
   tokenText?: string | undefined,
 ): Keys {
-  if (!publicText && !privateText) {
-    throw makeMissingKeysError('are no keys', ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
+  const publicKey = checkKey('public key', publicText, pairAdvice);
+  const privateKey = checkKey('private key', privateText, pairAdvice);
+  const securityToken = tokenText ? checkKey('security token', tokenText, tokenAdvice) : undefined;
+  if (privateText === publicText || privateText === tokenText) {
+    const why = 'The private key is the same text as the public key or the security token';
+    throw refuse(`${why}, which are sent with every request: it would be given away.`, pairAdvice);
   }
-  const publicKey = checkKey('public key', 'HOSTWRIGHT_PUBLIC_KEY', publicText);
-  const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);
-  const both = 'Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two different keys of the pair.';
-  refuseSame('public key', publicKey, privateKey, both);
-  const pair = { publicKey: new Secret(publicKey), privateKey: new Secret(privateKey) };
-  if (!tokenText) return pair;
-  const token = checkKey('security token', 'HOSTWRIGHT_SECURITY_TOKEN', tokenText);
-  const issued = 'Set HOSTWRIGHT_SECURITY_TOKEN to the token that was issued with the key pair.';
-  refuseSame('security token', token, privateKey, issued);
-  return { ...pair, securityToken: new Secret(token) };
+  return { publicKey, privateKey, ...(securityToken !== undefined && { securityToken }) };
 }
 
 /**

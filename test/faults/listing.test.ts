@@ -53,7 +53,7 @@ const harmful: readonly (readonly [fault: string, cloud: Cloud, told: RegExp, fl
   [
     '429 without end',
     emulator({ faults: [{ on: 'list', kind: 'http-429' }] }),
-    /cloud-timeout.*The cloud throttles requests \(HTTP 429\).*a lower --max-rps/s,
+    /cloud-timeout.*The cloud answered HTTP 429.*a lower --max-rps/s,
     'HOSTWRIGHT_TIMEOUT=3s',
   ],
   [
