@@ -3,6 +3,7 @@
 import { chooseZones, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListingRules } from '../listing/listing.ts';
+import type { KnownMissing } from '../listing/look-up.ts';
 import {
   chooseRegions,
   dropRepeatedRows,
@@ -12,9 +13,8 @@ import {
 } from '../listing/observation.ts';
 import {
   failureOfListing,
-  type KnownMissing,
   limitRequests,
-  lookUpHosts,
+  noLookUp,
   observeRegion,
   observeRegions,
   refuseUnread,
@@ -112,7 +112,11 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     return seen;
   });
   const { observations } = whole;
-  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), project, signal);
+  const missing = findMissing(observations);
+  const { found, unknown } =
+    missing.length === 0
+      ? noLookUp
+      : await (await import('../listing/look-up.ts')).lookUpHosts(limited, missing, project, signal);
   const facts: PlanInputs = {
     scope,
     observations,

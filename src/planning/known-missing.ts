@@ -1,8 +1,8 @@
 /** Known hosts that a run must look for before their names are created again. */
 
 import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import type { KnownMissing } from '../listing/look-up.ts';
 import type { Observation } from '../listing/observation.ts';
-import type { KnownMissing } from '../listing/observe.ts';
 import { type DesiredHost, formatKey, type HostKey } from '../model/host.ts';
 import type { OwnFleet } from './fleet.ts';
 
