@@ -48,26 +48,17 @@ export function refuseUnread(
     isDeclared,
   }: { readonly open?: readonly Intent[]; readonly isDeclared?: (key: HostKey) => boolean } = {},
 ): void {
-  const failures = observations.map((one) => ({ region: one.region, failure: failureOfListing(one) }));
+  const failures = observations.flatMap((one) => failureOfListing(one) ?? []);
   const [first] = failures;
-  if (first?.failure === undefined || failures.some(({ failure }) => failure === undefined)) return;
-  const messages = new Set(failures.map(({ failure }) => failure?.message));
-  const suggestions = [...new Set(failures.flatMap(({ failure }) => failure?.suggestions ?? []))];
-  const names = failures.map(({ region }) => region);
-  const which =
-    names.length === 1 ? `${names[0]} could not be listed` : `None of ${names.length} regions could be listed`;
-  const why =
-    messages.size === 1
-      ? `${names.length === 1 ? '' : ` (${listWords(names)})`}. ${first.failure.message}`
-      : `. ${listWords(
-          failures.map(({ region, failure }) => `${region}: ${failure?.message}`),
-          ' ',
-        )}`;
+  if (first === undefined || failures.length < observations.length) return;
+  const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))];
   const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
   if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listWords(doubts)}. See "hostwright intents".`);
-  throw new KnownError(first.failure.code, `${which}${why}`, {
+  const names = listWords(observations.map(({ region }) => region));
+  const why = listWords([...new Set(failures.map(({ message }) => message))], ' ');
+  throw new KnownError(first.code, `${names} could not be listed. ${why}`, {
     suggestions,
-    cause: first.failure,
+    cause: first,
     ...(isDeclared !== undefined && open.some(({ key }) => isDeclared(key)) && { exit: 'in-doubt' }),
   });
 }

@@ -128,11 +128,11 @@ describe('several regions', () => {
       suggestions: ['Try again later.'],
     });
     expect(refuse(unread(key), unread(key, 'hk'))).toMatchObject({
-      message: `None of 2 regions could be listed (cn-bj2, hk). ${key}`,
+      message: `cn-bj2, hk could not be listed. ${key}`,
       suggestions: ['Try again later.'],
     });
     expect(refuse(unread(key), unread('HTTP 503.', 'hk'))).toMatchObject({
-      message: `None of 2 regions could be listed. cn-bj2: ${key} hk: HTTP 503.`,
+      message: `cn-bj2, hk could not be listed. ${key} HTTP 503.`,
     });
     expect(refuse(unread(key), observation([], { region: 'hk' }))).toBeUndefined();
     expect(refuse(observation())).toBeUndefined();
