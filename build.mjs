@@ -100,7 +100,7 @@ const replacements = {
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
     // What only a shared journal, a watcher or an emulator needs is a bundle of its own, and loaded where it is first used.
-    onResolve({ filter: /\/(postgres|watcher|emulator)\/bundle\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/(postgres\/postgres-database|watcher\/bundle|emulator\/bundle)\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // So is what checks a saved plan.
@@ -134,7 +134,7 @@ const shared = {
 await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile: 'dist/main.cjs' });
 const bundles = [
   await bundleOf('src/commands/run.ts', 'hostwright.cjs', true),
-  await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
+  await bundleOf('src/journal/database/postgres/postgres-database.ts', 'postgres.cjs'),
   await bundleOf('src/watcher/bundle.ts', 'watcher.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/saved-plan/validate-plan.gen.js', 'saved-plan.cjs'),

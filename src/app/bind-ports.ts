@@ -66,7 +66,7 @@ export function bindDatabase(
     newId: randomUUID,
     async connect() {
       // A separate bundle, which is not loaded for a journal in a folder.
-      const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
+      const { openPostgres } = await import('../journal/database/postgres/postgres-database.ts');
       return openPostgres(database);
     },
   };

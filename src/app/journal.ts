@@ -6,7 +6,7 @@ import { explainDatabase } from '../journal/database/failures.ts';
 import { importFolder } from '../journal/database/import-folder.ts';
 import { requireSafe, tablesVersion } from '../journal/database/journal-database.ts';
 import { lockStateOf } from '../journal/database/lock.ts';
-import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
+import type { JournalOwner, TableScripts } from '../journal/database/postgres/postgres-database.ts';
 import { isDatabaseAddress } from '../journal/place.ts';
 import type { LockState } from '../ledger/journal-store.ts';
 import { isOpen } from '../ledger/ledger.ts';
@@ -148,7 +148,7 @@ export async function runJournalImport(flags: FlagsOf<'journal:import'>, io: Io)
 
 /** The tables of the journal, and those of a watcher beside them. */
 async function writeScripts(schema: string): Promise<TableScripts> {
-  const journal = await import('../journal/database/postgres/bundle.ts');
+  const journal = await import('../journal/database/postgres/postgres-database.ts');
   const watcher = await import('../watcher/bundle.ts');
   return journal.writeScripts(schema, {
     tables: watcher.writeScopeTablesScript(schema),
@@ -161,7 +161,7 @@ async function withOwner<Result>(
   verb: string,
   work: (owner: JournalOwner) => Promise<Result>,
 ): Promise<Result> {
-  const { openOwner } = await import('../journal/database/postgres/bundle.ts');
+  const { openOwner } = await import('../journal/database/postgres/postgres-database.ts');
   const owner = openOwner(database);
   try {
     return await work(owner);

@@ -121,7 +121,7 @@ function endOf({ id, fault }: LoadedScope, look: LookedScope | undefined, { why 
 // What the workers of a watcher share: its database, its scopes, and what it tells.
 
 async function openWatcher(flags: FlagsOf<'watch'>, folder: string, io: Io) {
-  const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
+  const { openConnections, openPostgres } = await import('../../journal/database/postgres/postgres-database.ts');
   const { makeCounters, openScopeStore } = await import('../../watcher/bundle.ts');
   const database = await requireDatabase(flags, io);
   const connections = openConnections(database);

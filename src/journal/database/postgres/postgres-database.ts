@@ -1,4 +1,7 @@
-/** A shared journal in PostgreSQL: each function of the port is one statement. */
+/**
+ * A shared journal in PostgreSQL: each function of the port is one statement. This file is a separate bundle (build.mjs),
+ * loaded only for a journal in a database.
+ */
 import { isObject } from '../../../model/text/json.ts';
 import { readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
@@ -13,6 +16,8 @@ import {
 } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
 import sql from './journal.sql';
+
+export { openConnections };
 
 /** The result of the functions `look` and `take`, and of `append` if it wrote nothing. */
 interface Answer {
