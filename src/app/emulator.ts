@@ -43,7 +43,7 @@ export async function runEmulator(flags: FlagsOf<'emulator'>, io: Io): Promise<C
   const prose = (line: string) => wrapText(line, io.columns);
   io.out(
     [
-      prose(`Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`),
+      prose(`The emulator of the compute API listens at ${emulator.url} now. In another shell:`),
       ...Object.entries({ ...environmentOf(emulator.url), ...limited }).map(
         ([name, value]) => `  export ${name}=${value}`,
       ),
@@ -79,7 +79,6 @@ async function readEmulatorOptions(flags: FlagsOf<'emulator'>): Promise<Partial<
     faults,
     rateLimit,
     hosts: flags.hosts === undefined ? [] : await readHosts(flags.hosts),
-    ...(flags.seed !== undefined && { seed: flags.seed }),
   };
 }
 

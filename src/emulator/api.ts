@@ -14,11 +14,8 @@ export function answerApi(
   cloud: Cloud,
   options: CompleteOptions,
 ): { readonly reply: Reply; readonly record: RequestRecord } {
-  const dialect = chooseDialect(request);
   const record: RequestRecord = { form: formOf(request), at: options.now(), retCode: 0 };
-  const reply = answerIn(dialect, request, cloud, options, record);
-  if (dialect.requestIdHeader === undefined) return { reply, record };
-  return { reply: { ...reply, headers: { ...reply.headers, [dialect.requestIdHeader]: cloud.nameRequest() } }, record };
+  return { reply: answerIn(chooseDialect(request), request, cloud, options, record), record };
 }
 
 /**

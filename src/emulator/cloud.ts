@@ -27,7 +27,6 @@ export type Cloud = ReturnType<typeof startCloud>;
 /** Hosts and rules of the emulated cloud: everything except HTTP. */
 export function startCloud(start: CompleteOptions) {
   const clockStart = start.now();
-  let requests = 0;
   let nextSerial = 0;
   let fleet: Fleet;
   let options: CloudOptions;
@@ -39,7 +38,7 @@ export function startCloud(start: CompleteOptions) {
   function reset(): void {
     fleet = gatherFleet(start.now);
     options = optionsOf(start);
-    script = writeFaultScript(options.faults, start.seed);
+    script = writeFaultScript(options.faults);
     limiter = startLimiter(options.rateLimit);
     addHosts(start.hosts);
   }
@@ -73,7 +72,7 @@ export function startCloud(start: CompleteOptions) {
     changeOptions(changes: Partial<CloudOptions>): void {
       options = { ...options, ...changes };
       if (changes.rateLimit !== undefined) limiter = startLimiter(options.rateLimit);
-      if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
+      if (changes.faults !== undefined) script = writeFaultScript(options.faults);
     },
     /** The rate limit, if it refuses the request. */
     throttle: () => (limiter(start.now()) ? undefined : (options.rateLimit ?? undefined)),
@@ -112,8 +111,6 @@ export function startCloud(start: CompleteOptions) {
       if (host !== undefined) changeHost(host, { name });
       return host !== undefined;
     },
-    /** The id of the next request. */
-    nameRequest: () => requestIdOf(requests++, start.seed),
     /** The hosts that exist. `listed`: whether a listing shows one by now. */
     hosts() {
       const now = start.now();
@@ -149,20 +146,13 @@ function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
   return idPrefix + number.toString(36).padStart(8, '0');
 }
 
-/** The id of request `number`, in the form of a UUID. */
-function requestIdOf(number: number, seed: number): string {
-  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-  return `${hex(seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
-}
-
 // Which requests have a fault, and which are too many.
 
 type FaultScript = ReturnType<typeof writeFaultScript>;
 
-/** Assigns faults to requests. The same seed and sequence of requests give the same faults. */
-function writeFaultScript(faults: readonly EmulatorFault[], seed: number) {
-  // Each fault has its own stream of random numbers, so that adding one does not change the others.
-  const entries = faults.map((fault, index) => ({ fault, seen: 0, struck: 0, draw: seedRandom(seed + index * 7919) }));
+/** Assigns faults to requests. */
+function writeFaultScript(faults: readonly EmulatorFault[]) {
+  const entries = faults.map((fault) => ({ fault, seen: 0, struck: 0 }));
   return {
     /** The fault for this request: the first one in the list that is due. */
     choose(on: EmulatorFault['on'], region: string): EmulatorFault | undefined {
@@ -171,9 +161,8 @@ function writeFaultScript(faults: readonly EmulatorFault[], seed: number) {
         const { fault } = entry;
         if (fault.on !== on || (fault.region ?? region) !== region) continue;
         entry.seen += 1;
-        const lucky = fault.probability === undefined || entry.draw() < fault.probability;
         const due = entry.seen > (fault.after ?? 0) && entry.struck < (fault.times ?? Number.POSITIVE_INFINITY);
-        if (chosen !== undefined || !due || !lucky) continue;
+        if (chosen !== undefined || !due) continue;
         entry.struck += 1;
         chosen = fault;
       }
@@ -201,16 +190,5 @@ function startLimiter(limit: RateLimit): Limiter {
     if (tokens < 1 - 1e-9) return false;
     tokens -= 1;
     return true;
-  };
-}
-
-/** Draws numbers from 0 up to, but not including, 1. The same seed gives the same numbers (mulberry32). */
-function seedRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

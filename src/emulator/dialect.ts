@@ -33,8 +33,6 @@ export interface Dialect {
   readonly rowSet: string;
   /** The prefix of the ids of hosts that are made in this dialect. */
   readonly idPrefix: string;
-  /** The header of an answer with the id of the request; undefined: there is none. */
-  readonly requestIdHeader?: string;
   readonly retCodes: Readonly<Record<RefusalReason, number>>;
   /** Checks a signed request strictly; throws ApiRefusal. */
   readonly readOperation: (operation: string, parameters: SentParameters, options: CloudOptions) => Asked;

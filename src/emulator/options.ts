@@ -9,7 +9,7 @@ export interface EmulatorOptions extends CloudOptions {
   /** Port on 127.0.0.1; 0 selects a free one. */
   readonly port: number;
   readonly hosts: readonly GivenHost[];
-  /** Determines ids and random faults; without it, one is drawn. A whole number below 2^32. */
+  /** Determines ids; without it, one is drawn, so that no two emulators give a host the same id. Below 2^32. */
   readonly seed: number;
   /** Wall clock at the start, Unix seconds, for `CreateTime`; without it, the machine's. */
   readonly startTime: number;

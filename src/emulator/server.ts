@@ -33,7 +33,6 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     requests: log.records,
     /** What `GET /_control/state` answers. */
     state: () => ({
-      seed: start.seed,
       ...log.counts(),
       faults: cloud.struckFaults(),
       options: cloud.options(),
@@ -78,8 +77,6 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     /** `http://127.0.0.1:PORT`, without a slash at the end. */
     url: `http://127.0.0.1:${port}`,
     port,
-    /** The seed that repeats this run. */
-    seed: start.seed,
     /** Ends every connection at once. */
     close: (): Promise<void> =>
       new Promise((resolve) => {

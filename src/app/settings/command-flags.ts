@@ -181,7 +181,6 @@ export const commandFlags = {
     }),
     'visibility-lag': flag.duration('Common', 'How long a new host is not listed', '0', { zero: true }),
     hosts: flag.text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),
-    seed: flag.count('Common', 0, 999_999_999, 'Makes ids and random faults repeatable'),
     'provisioning-time': flag.duration('Advanced', 'How long a new host is Starting', '0', { zero: true }),
     'rate-limit': flag.text(
       'Advanced',

@@ -13,7 +13,6 @@ export const uhost: Dialect = {
   operations: ['CreateUHostInstance', 'DescribeUHostInstance', ...otherOperations],
   rowSet: 'UHostSet',
   idPrefix: 'uhost-',
-  requestIdHeader: 'X-UCLOUD-REQUEST-UUID',
   retCodes: {
     'too-many-requests': 153,
     'request-unreadable': 160,

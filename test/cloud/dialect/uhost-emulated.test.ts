@@ -76,7 +76,7 @@ describe('the dialect uhost at the emulator', () => {
   it.each([
     ['a wrong key', { privateKey: 'another-key' }, 'keys of another gateway', 171],
     ['no project', { refuseWithoutProject: true }, 'projectId', 292],
-  ])('is told what helps against %s, with the id of the request', async (_, options, help, retCode) => {
+  ])('is told what helps against %s', async (_, options, help, retCode) => {
     const { provider } = await emulated(options);
     const { projectId: __, ...bare } = order(host());
 
@@ -84,8 +84,6 @@ describe('the dialect uhost at the emulator', () => {
     const error = await failureOf(provider.listPage({ region: 'cn-bj2', offset: 0, limit: 100 }));
 
     expect(created).toMatchObject({ status: 'refused', sure: true, retCode });
-    expect(created).toMatchObject({ reason: expect.stringMatching(/\(request id [\w-]+\)$/) });
-    expect(error.message).toMatch(/The request id is [\w-]+\.$/);
     expect(error.suggestions).toEqual([expect.stringContaining(help)]);
   });
 });
