@@ -16,12 +16,6 @@ export interface PasswordSurroundings {
   readonly directories: readonly string[];
 }
 
-export interface ResolvedPassword {
-  readonly password: Secret;
-  /** Describes for people how the text was changed. */
-  readonly note?: string;
-}
-
 /** Far longer than any password; a longer file is not a password file. */
 const longest = 4096;
 const writableByOthers = 0o022;
@@ -33,28 +27,25 @@ const writableByOthers = 0o022;
 export function resolvePassword(
   reference: PasswordReference,
   { dialect, env, baseDir, directories }: PasswordSurroundings,
-): ResolvedPassword {
+): Secret {
   if ('env' in reference) return readPasswordVariable(reference.env, env, dialect);
   const shown = `The password file ${escapeText(reference.file)}`;
   const text = decodeText(readPasswordFile(shown, reference.file, baseDir, directories));
   if (text === undefined) throw refuse(`${shown} is not UTF-8 text.`);
+  // An editor, and echo, end a file with a line break.
   const password = text.replace(/\r?\n$/, '');
   checkText(shown, password, dialect);
-  if (password.length === text.length) return { password: new Secret(password) };
-  return {
-    password: new Secret(password),
-    note: `${shown} ends with a line break, which is not part of the password.`,
-  };
+  return new Secret(password);
 }
 
-function readPasswordVariable(name: string, env: PasswordSurroundings['env'], dialect: DialectName): ResolvedPassword {
+function readPasswordVariable(name: string, env: PasswordSurroundings['env'], dialect: DialectName): Secret {
   const shown = `The environment variable ${escapeText(name)}`;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value === undefined) {
     throw refuse(`${shown} is not set, and a host's password is kept there.`, [`Set it: export ${escapeText(name)}=…`]);
   }
   checkText(shown, value, dialect);
-  return { password: new Secret(value) };
+  return new Secret(value);
 }
 
 function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {

@@ -136,11 +136,7 @@ export async function readApplySettings(given: ApplyFlags, outputs: Outputs, io:
   const shown = { ...applyRules, details: flags.details, repeatFlags: journal.repeatFlags };
   const options = renderOptions(io, shown);
   const approver = startApprover(flags, outputs, io);
-  const reader: PasswordReader = (hosts) => {
-    const { passwordOf, notes } = readPasswords(hosts, flags, cloud, io);
-    sayNotes(notes, io);
-    return passwordOf;
-  };
+  const reader: PasswordReader = (hosts) => readPasswords(hosts, flags, cloud, io);
   const inputs = { flags, approved, guards, declared, cloud, scope, journal };
   return { ...inputs, applyRules, lockWait, approver, readPasswords: reader, outputs, rules, options };
 }

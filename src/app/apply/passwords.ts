@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Keys } from '../../cloud/keys.ts';
-import { type PasswordSurroundings, type ResolvedPassword, resolvePassword } from '../../declare/password.ts';
+import { type PasswordSurroundings, resolvePassword } from '../../declare/password.ts';
 import { catchKnown, KnownError } from '../../model/errors.ts';
 import type { DesiredHost, PasswordReference } from '../../model/host.ts';
 import type { Secret } from '../../model/secret.ts';
@@ -24,7 +24,7 @@ type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
 interface PasswordSource {
   readonly first: DesiredHost;
   hosts: number;
-  readonly read: ResolvedPassword | KnownError;
+  readonly read: Secret | KnownError;
 }
 
 /** Reads every password that these hosts name, each place once. */
@@ -53,18 +53,12 @@ function readSources(
 /** Throws KnownError before anything is sent, with all faults at once: no next run finds another missing variable. */
 export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readSources>) {
   const sources = readSources(hosts, flags, cloud, io);
-  const faults: KnownError[] = [];
-  const notes: string[] = [];
-  for (const { read } of sources.values()) {
-    if (read instanceof KnownError) faults.push(read);
-    else if (read.note !== undefined) notes.push(read.note);
-  }
+  const faults = [...sources.values()].flatMap(({ read }) => (read instanceof KnownError ? [read] : []));
   if (faults.length > 0) throw joinFaults(faults);
-  const passwordOf = (host: DesiredHost) => {
+  return (host: DesiredHost): Secret | undefined => {
     const read = sources.get(sourceOf(host))?.read;
-    return read instanceof KnownError ? undefined : read?.password;
+    return read instanceof KnownError ? undefined : read;
   };
-  return { passwordOf, notes };
 }
 
 /** Maximum number of unusable passwords that are named. The others are counted. */
@@ -85,11 +79,11 @@ function readPassword(
   reference: PasswordReference,
   surroundings: PasswordSurroundings,
   keys: readonly Keys[],
-): ResolvedPassword | KnownError {
+): Secret | KnownError {
   try {
-    const resolved = resolvePassword(reference, surroundings);
-    refuseKeys(resolved.password, keys);
-    return resolved;
+    const password = resolvePassword(reference, surroundings);
+    refuseKeys(password, keys);
+    return password;
   } catch (error) {
     const { code, message, suggestions } = catchKnown(error);
     const place = `${file === '-' ? 'standard input' : shown(file)}:${line}`;
