@@ -46,7 +46,6 @@ const denied = 'cannot be read: permission denied';
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', denied],
-  ['EISDIR', 'is a directory'],
   ['ELOOP', 'cannot be read: its links go round in a circle'],
   ['ENOENT', 'does not exist'],
   ['ENOTDIR', 'does not exist: a part of its path is not a directory'],

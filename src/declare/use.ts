@@ -13,8 +13,6 @@ import { readYaml } from './yaml/read-yaml.ts';
 const shareable: readonly string[] = ['use', 'dialect', 'defaults', 'templates', 'limits', 'ignore'];
 const isShareable = (field: string) => field === 'apiVersion' || shareable.includes(field);
 
-const deepest = 4;
-
 export interface WithUsed {
   /** The files that declare hosts, each with what it uses. */
   readonly files: readonly ReadFile[];
@@ -48,16 +46,14 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
   function withUsed(file: ReadFile, way: readonly string[], root: string): ReadFile {
     const { use } = topOf(file);
     let used: ReadFile[] = [];
-    const seen = new Set<string>();
     for (const [index, path] of (Array.isArray(use) ? use : []).entries()) {
       if (typeof path !== 'string') continue;
       const at: Path = ['use', index];
       const place = findPlace(file, at, path, root, cwd);
       if (place === undefined) continue;
-      const problem = problemOf(place, way, seen);
-      seen.add(place);
-      if (problem !== undefined) addFault(file, at, (quote) => `${quote(path)} ${problem}`);
-      const own = problem === undefined ? open(file, at, place, [...way, place], root) : undefined;
+      const leadsBack = way.includes(place);
+      if (leadsBack) addFault(file, at, (quote) => `${quote(path)} leads back here: files use each other in a circle`);
+      const own = leadsBack ? undefined : open(file, at, place, [...way, place], root);
       if (own === undefined) continue;
       const below = own.used.filter((one) => !used.includes(one));
       // Named here, it is stronger than those before it, whatever these use.
@@ -118,12 +114,6 @@ function findPlace(file: ReadFile, at: Path, path: string, root: string, cwd: st
   if (isIn(root, real)) return real;
   addFault(file, at, (quote) => `${quote(path)} is outside of the working directory`, help);
   return undefined;
-}
-
-function problemOf(place: string, way: readonly string[], seen: ReadonlySet<string>): string | undefined {
-  if (seen.has(place)) return 'is named twice';
-  if (way.includes(place)) return 'leads back here: files use each other in a circle';
-  return way.length >= deepest ? `is more than ${deepest} files deep` : undefined;
 }
 
 function readText(file: ReadFile, at: Path, place: string): string | undefined {

@@ -88,7 +88,6 @@ describe('a use that is refused', () => {
     ['of a folder', '..', 'is a directory'],
     ['of an address', 'https://example.com/base.yaml', 'is not a relative path'],
     ['of nothing', '../bas.yaml', 'does not exist'],
-    ['of one file by two spellings', '../base.yaml, ../envs/../base.yaml', 'is named twice'],
     ['of another format', '../compose.yaml', 'cannot have "services"'],
     ['of hosts', '../hosts.yaml', 'cannot have "hosts"'],
   ])('%s', async (_, path, message) => {
@@ -108,16 +107,6 @@ describe('a use that is refused', () => {
     symlinkSync(join(outside, 'base.yaml'), join(cwd, 'base.yaml'));
 
     expect((await faultsIn(cwd, ['envs/prod.yaml'])).join('\n')).toContain('outside of the working directory');
-  });
-
-  it('of files more than four deep', async () => {
-    const files = Object.fromEntries(
-      [1, 2, 3, 4, 5].map((at) => [`b${at}.yaml`, at === 5 ? base : `${version}use: [b${at + 1}.yaml]\n`]),
-    );
-
-    expect((await faultsOf({ ...files, 'envs/prod.yaml': prod.replace('base', 'b1') })).join('\n')).toContain(
-      'more than 4 files deep',
-    );
   });
 
   it('of two templates of one name', async () => {
