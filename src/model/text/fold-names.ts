@@ -3,6 +3,8 @@
  * `db-c` are `db-[a:c]`.
  */
 
+import { groupBy } from '../group-by.ts';
+
 export interface NameRange {
   /** A name, or a pattern with ranges such as `web-[01:12]`. */
   readonly text: string;
@@ -47,14 +49,10 @@ export function foldNames(names: readonly string[]): readonly NameRange[] {
 
 /** Joins names that differ only in the number, or the letter, at this place. */
 function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
-  const groups = new Map<string, [Piece, ...Piece[]]>();
-  for (const piece of pieces) {
-    const kind = kindOf(piece.tokens[at]);
-    const key = JSON.stringify(kind === undefined ? piece.tokens : piece.tokens.with(at, `[${kind}]`));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [piece]);
-    else group.push(piece);
-  }
+  const groups = groupBy(pieces, ({ tokens }) => {
+    const kind = kindOf(tokens[at]);
+    return JSON.stringify(kind === undefined ? tokens : tokens.with(at, `[${kind}]`));
+  });
   return [...groups.values()].flatMap((group) => {
     const [{ tokens, count }] = group;
     const kind = kindOf(tokens[at]);
@@ -114,14 +112,4 @@ function stepTo(at: number, values: readonly number[]): number {
 }
 
 /** Orders names as people do: numbers in them as numbers. */
-export function compareNames(a: string, b: string): number {
-  const [left, right] = [a, b].map((name) => name.split(/(\d+)/));
-  for (const [index, part] of (left ?? []).entries()) {
-    const other = right?.[index];
-    if (other === undefined) return 1;
-    const isNumber = index % 2 === 1;
-    const order = (isNumber ? Number(part) - Number(other) : 0) || (part < other ? -1 : part > other ? 1 : 0);
-    if (order !== 0) return order;
-  }
-  return (left?.length ?? 0) - (right?.length ?? 0);
-}
+export const compareNames = new Intl.Collator('en', { numeric: true }).compare;
