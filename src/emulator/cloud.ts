@@ -100,9 +100,9 @@ export function startCloud(start: CompleteOptions) {
       fleet.add(host, at, at + options.visibilityLagMs);
       return { members, hostId: host.hostId };
     },
-    /** Ids that cannot be added, because a host has or had them. */
+    /** Ids that cannot be added, because a host has them. */
     usedIds: (hosts: readonly GivenHost[]) =>
-      hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.wasUsed(HostId) ? [HostId] : [])),
+      hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.get(HostId) !== undefined ? [HostId] : [])),
     /** False if no host has the id. */
     removeHost: (hostId: string) => fleet.remove(hostId),
     /** As a person renames a host in the console: it keeps its id. False if no host has the id. */

@@ -30,7 +30,7 @@ const routes: Readonly<Record<string, Route>> = {
     const problems = findHostProblems(hosts);
     if (problems.length > 0) return refuse(400, ...problems);
     const used = controls.usedIds(hosts as readonly GivenHost[]);
-    if (used.length > 0) return refuse(409, ...used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`));
+    if (used.length > 0) return refuse(409, ...used.map((id) => `HostId ${JSON.stringify(id)} is in use.`));
     return replyWithJson(JSON.stringify({ hostIds: controls.addHosts(hosts as readonly GivenHost[]) }));
   },
   'PATCH /_control/hosts/ID': (controls, body, hostId) => {

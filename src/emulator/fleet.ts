@@ -13,7 +13,6 @@ export type Fleet = ReturnType<typeof gatherFleet>;
 /** All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock. */
 export function gatherFleet(now: () => number) {
   const existing = new Map<string, Host>();
-  const used = new Set<string>();
   const listed = new Map<string, Host>();
   /** In the order in which they became visible. */
   const listedIn = new Map<string, Host[]>();
@@ -41,7 +40,6 @@ export function gatherFleet(now: () => number) {
   return {
     /** Adds a host that exists from one time on, and is listed from another on. */
     add(host: Host, existsAt: number, listedAt: number): void {
-      used.add(host.hostId);
       arriving.push({ host, existsAt, listedAt });
     },
     /** False if no host has the id. */
@@ -60,8 +58,6 @@ export function gatherFleet(now: () => number) {
       advance();
       return existing.get(hostId);
     },
-    /** Whether a host ever had the id. */
-    wasUsed: (hostId: string) => used.has(hostId),
     isListed(hostId: string): boolean {
       advance();
       return listed.has(hostId);
