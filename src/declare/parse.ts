@@ -42,7 +42,7 @@ export async function parseDeclaration(
   for (const file of used) await addFaults(file, findSchemaFaults(file).filter(isOfShared));
   if (!allowsShared) for (const file of unused) refuseUnused(file);
   const entries: HostEntry[] = [];
-  for (const file of files) for (const entry of await readHostsOf(file, unused)) entries.push(entry);
+  for (const file of files) for (const entry of await readHostsOf(file)) entries.push(entry);
   const { hosts, userData } = await readUhost(entries, cwd);
   const settings = { ...joinSettings([...files, ...used]), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
@@ -87,11 +87,11 @@ async function describe(file: ReadFile, faults: readonly DeclarationFault[]): Pr
   return describeFaults(file, faults);
 }
 
-async function readHostsOf(file: ReadFile, unused: readonly ReadFile[]): Promise<readonly HostEntry[]> {
+async function readHostsOf(file: ReadFile): Promise<readonly HostEntry[]> {
   const { entries, problems } = readHosts(file);
   if (problems.length > 0) {
     const { addHostFaults } = await import('./faults/host-faults.ts');
-    addHostFaults(file, problems, unused);
+    addHostFaults(file, problems);
   }
   return entries;
 }

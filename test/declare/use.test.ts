@@ -71,6 +71,13 @@ describe('a folder of declarations', () => {
 
     expect((await parseIn(cwd, ['f'])).hostCount).toBe(2);
   });
+
+  it('is told which file nobody uses', async () => {
+    const cwd = folderWith({ 'common.yaml': base, 'bj.yaml': region('hk').replace('use: [common.yaml]\n', '') });
+
+    const helps = (await diagnosticsIn(parseIn(cwd, ['.']))).map(({ help = '' }) => help);
+    expect(helps.at(-1)).toContain('use: [PATH]');
+  });
 });
 
 it('checks a shared file by itself, where that is asked, and refuses one that names the fleet of hosts that it lacks', async () => {

@@ -1,5 +1,4 @@
 /** What is wrong with an entry of `hosts`: its name, its template, or the fields that it has from no layer. */
-import { dirname, relative } from 'node:path';
 import type { DialectName } from '../../model/dialect.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
@@ -13,9 +12,7 @@ import { isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 type ProblemOf<Kind> = Extract<HostProblem, { readonly kind: Kind }>;
 
-/** `unused`: files of the run that none of them uses. */
-export function addHostFaults(file: ReadFile, problems: readonly HostProblem[], unused: readonly ReadFile[]): void {
-  const advice = adviseUse(file, unused);
+export function addHostFaults(file: ReadFile, problems: readonly HostProblem[]): void {
   const unknownAbove = [...unknownKeysOf(file, []), ...unknownKeysOf(file, ['defaults'])];
   const incomplete: ProblemOf<'missing'>[] = [];
   for (const problem of problems) {
@@ -23,11 +20,11 @@ export function addHostFaults(file: ReadFile, problems: readonly HostProblem[], 
     else if (problem.kind === 'name') addNameFault(file, problem);
     // What a file that could not be used has is not missing.
     else if (hasFaultAt(file, 'use')) continue;
-    else if (problem.kind === 'template') addTemplateFault(file, problem, advice);
+    else if (problem.kind === 'template') addTemplateFault(file, problem);
     else incomplete.push({ ...problem, fields: withoutMisspelt(file, problem, unknownAbove) });
   }
   for (const [fields, entries] of groupBy(incomplete, (one) => one.fields.join(' '))) {
-    if (fields !== '') addIncomplete(file, fields.split(' '), entries, advice);
+    if (fields !== '') addIncomplete(file, fields.split(' '), entries);
   }
 }
 
@@ -40,7 +37,7 @@ function addNoRegion(file: ReadFile): void {
   });
 }
 
-function addTemplateFault(file: ReadFile, { index, template }: ProblemOf<'template'>, advice: string): void {
+function addTemplateFault(file: ReadFile, { index, template }: ProblemOf<'template'>): void {
   const declared = [file, ...file.used].flatMap((one) => Object.keys(templatesOf(one)));
   const nearest = findNearest(template, declared);
   file.faults.add({
@@ -50,9 +47,9 @@ function addTemplateFault(file: ReadFile, { index, template }: ProblemOf<'templa
       `no template ${quote(template)} is declared in this file${file.used.length === 0 ? '' : ' or in those that it uses'}`,
     label: nearest && ((quote) => `did you mean ${quote(nearest)}?`),
     help: (quote) =>
-      (declared.length === 0
+      declared.length === 0
         ? 'declare it under templates'
-        : `declared here: ${joinWords(declared.slice(0, 10).map(quote))}`) + advice,
+        : `declared here: ${joinWords(declared.slice(0, 10).map(quote))}`,
   });
 }
 
@@ -118,7 +115,6 @@ function addIncomplete(
   file: ReadFile,
   missing: readonly string[],
   [first, ...others]: readonly [ProblemOf<'missing'>, ...ProblemOf<'missing'>[]],
-  advice: string,
 ): void {
   const { start, path } = placeOfValue(file, ['hosts', first.index]);
   const whose =
@@ -131,7 +127,7 @@ function addIncomplete(
     end: endOfLine(file.source.text, start),
     path,
     message: `${whose} no ${joinWords(missing, 'and no')}`,
-    help: `${adviseOnMissing(file, missing)}${advice}`,
+    help: adviseOnMissing(file, missing),
     related: others.slice(0, 3).map(({ index }) => ({ ...positionOf(file, ['hosts', index]), message: 'here, too' })),
   });
 }
@@ -145,11 +141,4 @@ function adviseOnMissing(file: ReadFile, missing: readonly string[]): string {
     ...(atTop.length === 0 ? [] : [`${joinWords(atTop)} may also be at the top of the file`]),
     ...maps.map((field) => `${field} is ${formAt(outline, ['defaults', field])}`),
   ].join('; ');
-}
-
-/** Advice to use a file that is there; empty if there is none. */
-function adviseUse({ source }: ReadFile, [shared]: readonly ReadFile[]): string {
-  if (shared === undefined) return '';
-  const path = relative(dirname(source.file), shared.source.file);
-  return `; or use a file that has it: use: [${/^[\w./-]+$/.test(path) ? path : 'PATH'}]`;
 }
