@@ -43,14 +43,6 @@ function checkTogether(entry: HostEntry): void {
       help: `write ${needed}, or remove ${field}`,
     });
   }
-  const { publicIp } = fields;
-  if (publicIp?.bandwidth === 0 && publicIp.payMode !== 'ShareBandwidth') {
-    addAtField(entry, ['publicIp', 'bandwidth'], {
-      rule: 'fields-disagree',
-      message: 'bandwidth is 0 only with payMode: ShareBandwidth',
-      help: 'write at least 1 Mbit/s',
-    });
-  }
 }
 
 /** Adds a fault for an address that several hosts have: the hosts of a range, or two hosts that may share a subnet. */

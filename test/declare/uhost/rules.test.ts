@@ -43,8 +43,6 @@ it.each([
 it.each([
   [['gpuType: T4', 'gpu: 2', 'machineType: G'], []],
   [['keyPairId: key-1', 'loginMode: KeyPair'], []],
-  [['publicIp: { bandwidth: 0, line: Bgp }'], ['fields-disagree 15:28']],
-  [['publicIp: { bandwidth: 0, line: Bgp, payMode: ShareBandwidth }'], []],
   [['labels: { made-by: hostwright }'], []],
   [['labels: { hostwright-intent: x }'], ['bad-value 15:15']],
 ])('fields that go together %j', async (fields, faults) => {
