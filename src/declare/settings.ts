@@ -5,7 +5,6 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { IgnoreRule } from '../model/drift-class.ts';
-import { comparedAttributes, comparedFieldsOf } from '../model/host-fields.ts';
 import { isObject } from '../model/text/json.ts';
 import { addAtField } from './checks.ts';
 import type { IgnoreFileRule } from './declaration.gen.ts';
@@ -134,7 +133,6 @@ function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
   const rules: readonly unknown[] = Array.isArray(ignore) ? ignore : [];
   return rules.flatMap((rule, index): readonly IgnoreRule[] => {
     if (!isObject(rule)) return [];
-    checkDay(file, rule.until, index);
     checkAttributes(file, rule, index);
     if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];
     const { name, class: classes, attributes, reason, until } = rule as unknown as IgnoreFileRule;
@@ -144,40 +142,12 @@ function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
   });
 }
 
-/** A day that does not exist, e.g. 2026-02-30, is a fault: it is unknown which day was meant. */
-function checkDay(file: ReadFile, until: unknown, index: number): void {
-  if (typeof until !== 'string') return;
-  // Of a text in another form, the schema has a fault at the same place, which counts alone.
-  const day = new Date(`${until}T00:00:00Z`);
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(until)) return;
-  file.faults.add({
-    rule: 'bad-value',
-    ...placeOfValue(file, ['ignore', index, 'until']),
-    message: (quote) => `${quote(until)} is not a date: its month is shorter`,
-    help: 'until is the last day on which the rule applies',
-  });
-}
-
 function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): void {
-  const { dialect } = file;
-  const path = ['ignore', index, 'attributes'];
-  const compared: readonly unknown[] = comparedFieldsOf(dialect);
-  const attributes: readonly unknown[] = Array.isArray(rule.attributes) ? rule.attributes : [];
-  for (const [at, attribute] of attributes.entries()) {
-    // An attribute that the dialect of the file does not compare could never differ.
-    if (compared.includes(attribute) || !(comparedAttributes as readonly unknown[]).includes(attribute)) continue;
-    file.faults.add({
-      rule: 'other-dialect',
-      ...placeOfValue(file, [...path, at]),
-      message: `${attribute} is not compared in ${dialect === 'uhost' ? 'the dialect uhost' : 'the documented dialect'}`,
-      help: `it is ${joinWords(comparedFieldsOf(dialect), 'or')}`,
-    });
-  }
   const classes = [rule.class ?? 'changed'].flat();
   if (rule.attributes === undefined || classes.every((one) => one === 'changed')) return;
   file.faults.add({
     rule: 'bad-value',
-    ...placeOfKey(file, path),
+    ...placeOfKey(file, ['ignore', index, 'attributes']),
     message: 'attributes is allowed only with class: changed',
     why: 'only a changed host has attributes that differ',
     help: 'remove it, or write a separate rule for changed',

@@ -3,8 +3,6 @@
  * `db-c` are `db-[a:c]`.
  */
 
-import { groupBy } from '../group-by.ts';
-
 export interface NameRange {
   /** A name, or a pattern with ranges such as `web-[01:12]`. */
   readonly text: string;
@@ -49,10 +47,14 @@ export function foldNames(names: readonly string[]): readonly NameRange[] {
 
 /** Joins names that differ only in the number, or the letter, at this place. */
 function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
-  const groups = groupBy(pieces, ({ tokens }) => {
-    const kind = kindOf(tokens[at]);
-    return JSON.stringify(kind === undefined ? tokens : tokens.with(at, `[${kind}]`));
-  });
+  const groups = new Map<string, [Piece, ...Piece[]]>();
+  for (const piece of pieces) {
+    const kind = kindOf(piece.tokens[at]);
+    const key = JSON.stringify(kind === undefined ? piece.tokens : piece.tokens.with(at, `[${kind}]`));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [piece]);
+    else group.push(piece);
+  }
   return [...groups.values()].flatMap((group) => {
     const [{ tokens, count }] = group;
     const kind = kindOf(tokens[at]);
