@@ -1,6 +1,5 @@
 /** What no schema says of the hosts of a declaration: faults, and notes about what can be used all the same. */
 
-import { groupBy } from '../model/group-by.ts';
 import type { Position } from '../model/host.ts';
 import { isObject } from '../model/text/json.ts';
 import { expandName, matchesAny, matchesPattern } from '../model/text/name-pattern.ts';
@@ -8,20 +7,14 @@ import { findNearest, ignoreCase } from '../model/text/similar-names.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import { type DeclarationFault, joinWords } from './faults/fault.ts';
 import { type EntryPlace, type FieldName, findField } from './layers.ts';
+import { mostHosts } from './name-rules.ts';
 import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
 
 type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
 
-const mostHosts = 200_000;
-
 interface Named {
   readonly name: string;
   readonly entry: HostEntry;
-}
-
-interface Clash {
-  readonly first: Named;
-  readonly second: Named;
 }
 
 /** Counts the hosts without expanding ranges; 0 if there are too many for any run. */
@@ -49,32 +42,21 @@ export function countDeclared(entries: readonly HostEntry[], { limits }: Pick<Se
   return count;
 }
 
-/**
- * Finds names that appear twice in a region, or differ only by case or Unicode form. One fault for each pair of
- * entries.
- */
+/** Finds names that appear twice in a region, or differ only by case or Unicode form: one fault for each entry. */
 export function checkNames(entries: readonly HostEntry[]): void {
   /** By region and form. */
   const names = new Map<string, Named>();
-  const clashes: Clash[] = [];
   for (const entry of entries) {
     for (const name of expandName(entry.names)) {
       const form = `${entry.fields.region} ${ignoreCase(name)}`;
       const first = names.get(form);
       if (first === undefined) names.set(form, { name, entry });
-      else clashes.push({ first, second: { name, entry } });
+      else report(first, { name, entry });
     }
   }
-  const placeOf = ({ entry: { file, index } }: Named) => `${file.source.file} ${index}`;
-  const alike = groupBy(clashes, ({ first, second }) =>
-    [first.name === second.name, placeOf(first), placeOf(second)].join(' '),
-  );
-  for (const [clash, ...others] of alike.values()) report(clash, others.length);
 }
 
-/** `others`: the names of these two entries that clash in the same way. */
-function report({ first, second }: Clash, others: number): void {
-  const more = others === 0 ? '' : ` and ${others} more`;
+function report(first: Named, second: Named): void {
   const isSame = first.name === second.name;
   const itself = first.entry === second.entry;
   const region = second.entry.fields.region ?? 'no region';
@@ -82,8 +64,8 @@ function report({ first, second }: Clash, others: number): void {
     rule: isSame ? 'duplicate-name' : 'name-twin',
     message: (quote) =>
       isSame
-        ? `${quote(second.name)}${more} appears twice in ${itself ? 'this range' : `region ${quote(region)}`}`
-        : `${quote(second.name)}${more} differs from ${quote(first.name)} only by case or Unicode form`,
+        ? `${quote(second.name)} appears twice in ${itself ? 'this range' : `region ${quote(region)}`}`
+        : `${quote(second.name)} differs from ${quote(first.name)} only by case or Unicode form`,
     why: isSame
       ? 'a host is identified by its name: two hosts with one name cannot be told apart'
       : 'people and some clouds confuse the two',

@@ -1,6 +1,6 @@
 import type { DialectName } from '../model/dialect.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { type NamePattern, parseName } from '../model/text/name-pattern.ts';
+import { expandName, type NamePattern, parseName } from '../model/text/name-pattern.ts';
 import type { RuleId } from './faults/fault.ts';
 
 export interface NameFault {
@@ -15,6 +15,8 @@ export interface NameFault {
 const han = '\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff';
 const unknownCharacter = new RegExp(`[^A-Za-z0-9._${han}-]`, 'u');
 const longestName = 63;
+/** In one run. */
+export const mostHosts = 200_000;
 
 /**
  * Reads a declared name, or says why it is not valid. A name that it accepts can be sent to the cloud, and is
@@ -24,29 +26,30 @@ export function readName(text: string, dialect: DialectName): NamePattern | Name
   if (text.length > 4 * longestName) return refuse(0, text.length, `a name has at most ${longestName} characters`);
   const parsed = parseName(text);
   if ('problem' in parsed) return { rule: 'bad-range', ...parsed };
-  const literal = findLiteralFault(text, dialect);
+  const literal = findLiteralFault(text);
   if (literal !== undefined) return literal;
   if (parsed.longest === 0) return refuse(0, 1, 'a name is not empty');
   if (parsed.longest > longestName) {
     return refuse(0, text.length, `a name has at most ${longestName} characters, and this one has ${parsed.longest}`);
   }
-  return parsed;
+  // More names than that are a fault of their own.
+  const names = parsed.count > mostHosts ? [] : expandName(parsed);
+  const word = signedAfter.name[dialect].find((one) => names.some((name) => name.includes(one)));
+  if (word === undefined) return parsed;
+  return {
+    ...refuse(0, text.length, `a name cannot contain the word ${word}`),
+    why: 'a signed request has no separators: this name could be taken for a name and a parameter',
+  };
 }
 
 /** Checks the text outside ranges. The ranges are known to be well-formed by now. */
-function findLiteralFault(text: string, dialect: DialectName): NameFault | undefined {
+function findLiteralFault(text: string): NameFault | undefined {
   const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
   const unknown = unknownCharacter.exec(literals);
   if (unknown !== null) {
     return refuse(unknown.index, unknown[0].length, `a name cannot contain ${describeCharacter(unknown[0])}`);
   }
-  if (/^[-.]/.test(literals)) return refuse(0, 1, 'a name does not begin with a dash or a dot');
-  const word = signedAfter.name[dialect].find((one) => (text.includes('[') ? canSpell(text, one) : text.includes(one)));
-  if (word === undefined) return undefined;
-  return {
-    ...refuse(0, text.length, `a name cannot contain the word ${word}`),
-    why: 'a signed request has no separators: this name could be taken for a name and a parameter',
-  };
+  return /^[-.]/.test(literals) ? refuse(0, 1, 'a name does not begin with a dash or a dot') : undefined;
 }
 
 /** Describes one character that people may not be able to see. */
@@ -56,16 +59,6 @@ function describeCharacter(character: string): string {
   if (character === '\n' || character === '\r') return 'a line break';
   const escaped = escapeText(character);
   return escaped === character ? `"${character}"` : `the invisible character ${escaped}`;
-}
-
-/** Whether the text contains the word for some choice of letters from its ranges. */
-function canSpell(text: string, word: string): boolean {
-  const slots = [...text.matchAll(/\[([A-Za-z]):([A-Za-z])[^\]]*\]|\[[^\]]*\]|[^[\]]/g)].map(([whole, first, last]) =>
-    first === undefined || last === undefined
-      ? (letter: string) => letter === whole
-      : (letter: string) => letter >= first && letter <= last,
-  );
-  return slots.some((_, start) => [...word].every((letter, index) => slots[start + index]?.(letter) ?? false));
 }
 
 function refuse(at: number, length: number, problem: string): NameFault {

@@ -67,10 +67,10 @@ describe('names', () => {
     expect(fault).toMatchObject({ rule: 'duplicate-name', line: 13, column: 11, related: [{ line: 12, column: 11 }] });
   });
 
-  it('that clash by the hundred are one fault for each pair of entries', async () => {
+  it('that clash by the hundred are one fault for each entry', async () => {
     const [fault, ...more] = await diagnosticsOf(declarationText('  - name: web-[1:500]\n  - name: web-[1:500]\n'));
 
-    expect(fault?.message).toBe('"web-1" and 499 more appears twice in region "cn-bj2"');
+    expect(fault?.message).toBe('"web-1" appears twice in region "cn-bj2"');
     expect(more).toEqual([]);
   });
 
