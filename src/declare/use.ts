@@ -66,9 +66,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
 
   /** A used file, with what it uses itself. */
   function open(file: ReadFile, at: Path, place: string, way: readonly string[], root: string): ReadFile | undefined {
-    // One dialect knows fields that another does not.
-    const key = JSON.stringify([place, file.dialect]);
-    const known = read.get(key);
+    const known = read.get(place);
     if (known !== undefined) return known;
     const text = given.get(place) ?? readText(file, at, place);
     if (text === undefined) return undefined;
@@ -76,7 +74,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
     const own = readYaml({ file: name, text }, undefined, file.dialect);
     const whole = withUsed(own, way, root);
     refuseOwnHosts(whole);
-    read.set(key, whole);
+    read.set(place, whole);
     return whole;
   }
 
