@@ -1,6 +1,6 @@
 /** Checks what users give as JSON, or in a flag, against schemas/emulator.schema.json. */
 import { findNearest } from '../model/text/similar-names.ts';
-import type { EmulatorFault, GivenHost, RateLimit } from './options.gen.ts';
+import type { EmulatorFault, RateLimit } from './options.gen.ts';
 import { validateFault, validateHosts, validateRateLimit } from './validate.gen.js';
 
 type OptionValidator = typeof validateFault;
@@ -29,14 +29,8 @@ function describeFault(fault: OptionFault, place: string): string {
   }
 }
 
-/** A list of hosts, no two of which have the same id. */
 export function findHostProblems(value: unknown): readonly string[] {
-  const problems = findProblems(validateHosts, value, 'hosts');
-  if (problems.length > 0) return problems;
-  const ids = (value as readonly GivenHost[]).map(({ HostId }) => HostId);
-  return ids.flatMap((id, index) =>
-    id !== undefined && ids.indexOf(id) < index ? [`hosts[${index}].HostId is there twice`] : [],
-  );
+  return findProblems(validateHosts, value, 'hosts');
 }
 
 /**

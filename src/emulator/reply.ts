@@ -62,13 +62,10 @@ function replyWithStatus(status: number, headers: Readonly<Record<string, string
   return replyWithText(status, `The emulator was told to answer ${status}.`, { ...location, ...headers });
 }
 
-/** The longest timer of Node. A longer one would fire at once. */
-const longestDelay = 2 ** 31 - 1;
-
 /** Sends a reply in its own way, after `latencyMs`. */
 export function deliver(response: ServerResponse, reply: Reply, latencyMs: number): void {
   if (reply.delivery === 'never') return;
-  const delay = Math.min(latencyMs + (reply.delayMs ?? 0), longestDelay);
+  const delay = latencyMs + (reply.delayMs ?? 0);
   // Without a delay the answer is sent in the same turn, because a timer would cost a millisecond per page.
   if (delay === 0) send(response, reply);
   else setTimeout(send, delay, response, reply).unref();

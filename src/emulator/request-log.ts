@@ -26,22 +26,23 @@ export interface RequestRecord {
   rows?: number;
 }
 
-const counted = [
-  ...(['CreateHostInstance', 'DescribeHostInstance', 'CreateUHostInstance', 'DescribeUHostInstance'] as const),
-  /** Requests of any operation that violated the API description. */
-  'refused',
-  /** Valid requests that the rate limit refused. */
-  'throttled',
-] as const;
+type RequestCounts = ReturnType<typeof startCounts>;
 
-export interface RequestCounts {
-  /** Of an operation: all that named it, including refused ones. */
-  readonly requests: Record<(typeof counted)[number], number>;
-  readonly creates: {
-    /** Valid requests to create that arrived. */
-    received: number;
-    /** Those of them that made a host, or will (`commitDelayMs`). */
-    committed: number;
+function startCounts() {
+  const operations = {
+    CreateHostInstance: 0,
+    DescribeHostInstance: 0,
+    CreateUHostInstance: 0,
+    DescribeUHostInstance: 0,
+  };
+  return {
+    /**
+     * Of an operation: all that named it. `refused`: those of any operation that violated the API description.
+     * `throttled`: valid ones that the rate limit refused.
+     */
+    requests: { ...operations, refused: 0, throttled: 0 },
+    /** `received`: valid requests to create. `committed`: those that made a host, or will (`commitDelayMs`). */
+    creates: { received: 0, committed: 0 },
   };
 }
 
@@ -51,7 +52,7 @@ const kept = 10_000;
 /** The requests to the API: all of them counted, the latest kept. `onRequest` gets one line for each. */
 export function openRequestLog(onRequest: (line: string) => void = () => {}) {
   let records: RequestRecord[] = [];
-  let counts = makeCounts();
+  let counts = startCounts();
   return {
     add(record: RequestRecord): void {
       if (records.length >= 2 * kept) records = records.slice(-kept);
@@ -63,19 +64,14 @@ export function openRequestLog(onRequest: (line: string) => void = () => {}) {
     counts: (): RequestCounts => structuredClone(counts),
     clear(): void {
       records = [];
-      counts = makeCounts();
+      counts = startCounts();
     },
   };
 }
 
-function makeCounts(): RequestCounts {
-  const requests = Object.fromEntries(counted.map((name) => [name, 0])) as RequestCounts['requests'];
-  return { requests, creates: { received: 0, committed: 0 } };
-}
-
 function count({ requests, creates }: RequestCounts, record: RequestRecord): void {
-  const operation = counted.find((name) => name === record.operation);
-  if (operation !== undefined) requests[operation] += 1;
+  const { operation = '' } = record;
+  if (Object.hasOwn(requests, operation)) requests[operation as keyof typeof requests] += 1;
   if (record.throttled === true) requests.throttled += 1;
   if (record.message !== undefined) requests.refused += 1;
   else if (record.name !== undefined) creates.received += 1;
