@@ -10,7 +10,6 @@ describe('each of these is one fault at its place', () => {
     ['a host without a name', declarationText('  - cpu: 1\n'), 'missing-field 12:5'],
     ['1e308', withField('cpu', '1e308'), 'number-imprecise 13:10'],
     ['an integer past 2^53', withField('memory', '9007199254740993'), 'number-imprecise 13:13'],
-    ['digits that are lost', withField('cpu', '4.00000000000000000001'), 'number-imprecise 13:10'],
     ['a leading zero', withField('cpu', '017'), 'number-ambiguous 13:10'],
     ['a version read as a number', withField('imageId', '1.10'), 'wrong-type 13:14'],
     ['no charging period', withField('chargeQuantity', '0'), 'out-of-range 13:21'],
@@ -127,6 +126,6 @@ describe.runIf(testDialect === 'documented')('what the API description does not 
     );
 
     expect(hosts.map(({ fields }) => fields.chargeType)).toEqual(['Year', 'Year']);
-    expect(notes).toMatchObject([{ rule: 'charge-type-unseen', line: 12, column: 20, path: 'templates.y.chargeType' }]);
+    expect(notes).toMatchObject([{ rule: 'charge-type-unseen', line: 12, column: 20 }]);
   });
 });

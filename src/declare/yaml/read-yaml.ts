@@ -303,15 +303,10 @@ export function findNumberFault(
       help: 'remove the zero; put a text that looks like a number into quotes',
     };
   }
-  if (Number.isFinite(value) && isExact(digits, value)) return undefined;
+  if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
   return {
     rule: 'number-imprecise',
     message: Number.isFinite(value) ? 'this number cannot be kept exactly' : 'this is not a finite number',
     help: 'write a whole number up to 9007199254740991; put a text that looks like a number into quotes',
   };
-}
-
-/** Whether the value is exactly the written number: 4.0 is 4, but 4.00000000000000000001 is not. */
-function isExact(digits: string, value: number): boolean {
-  return !Number.isInteger(value) || (Number.isSafeInteger(value) && !/\.0*[1-9]/.test(digits));
 }

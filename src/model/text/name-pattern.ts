@@ -93,8 +93,7 @@ function parsePart(written: string): NamePart | Problem {
   if (!written.includes(':') || more.length > 0) {
     return { problem: 'a range is written [first:last] or [first:last:step]' };
   }
-  if (!/^[0-9]{1,9}$/.test(step)) return { problem: 'the step of a range is a whole number' };
-  if (Number(step) === 0) return { problem: 'with a step of 0, a range never ends' };
+  if (!/^[1-9][0-9]{0,8}$/.test(step)) return { problem: 'the step of a range is a whole number of at least 1' };
   if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return parseNumbers(first, last, Number(step));
   if (/^(?:[a-z]:[a-z]|[A-Z]:[A-Z])$/.test(`${first}:${last}`)) {
     return rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step), undefined);
