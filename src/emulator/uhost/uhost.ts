@@ -1,6 +1,6 @@
 import { ApiRefusal, type Asked, type Dialect, type SentParameters } from '../dialect.ts';
 import { makeRow as documentedRow } from '../documented.ts';
-import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
+import { type Host, type HostDisk, privateAddressOf, publicAddressOf } from '../host.ts';
 import type { GivenAddress, GivenDisk } from '../options.gen.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readText, readTexts, requireText } from '../parameters.ts';
@@ -67,7 +67,7 @@ function makeRow(host: Host, state: string | null): object {
     BootDiskState: 'Normal',
     NetCapability: 'Normal',
     MachineType: machine.machineType ?? 'N',
-    CpuPlatform: platformOf(machine),
+    CpuPlatform: machine.cpuPlatform ?? 'Intel/Broadwell',
     OsType: 'Linux',
     OsName: same.BasicImageName,
     LifeCycle: 'Normal',
@@ -82,13 +82,6 @@ function makeRow(host: Host, state: string | null): object {
 
 function partOf({ hostId }: Host): string {
   return hostId.replace(/^u?host-/, '');
-}
-
-/** The platform that a cloud returns if a family of processors was requested. */
-const usualPlatforms: Readonly<Record<string, string>> = { 'Intel/Auto': 'Intel/Broadwell', 'Amd/Auto': 'Amd/Epyc2' };
-
-function platformOf({ cpuPlatform = 'Intel/Auto' }: MachineFacts): string {
-  return usualPlatforms[cpuPlatform] ?? cpuPlatform;
 }
 
 function disksOf(host: Host): readonly object[] {
