@@ -48,7 +48,7 @@ const secretKey = new RegExp(words, 'i');
 const secretInText = new RegExp(`((?:${words})[\\w.-]{0,64}["']?\\s*[:=\\s])[^]*`, 'i');
 
 /** Whether the value of a key with this name is hidden. */
-export function isSecretKey(key: string): boolean {
+function isSecretKey(key: string): boolean {
   return secretKey.test(key);
 }
 

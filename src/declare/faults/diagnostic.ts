@@ -3,16 +3,9 @@ import { KnownError } from '../../model/errors.ts';
 import type { Position } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { countCells, cutToCells } from '../../model/text/terminal-lines.ts';
-import { findSecrets, hideSecretIn, isSecretKey, type Secrets } from '../secrets.ts';
-import {
-  endOfLine,
-  formatPath,
-  type IndexedSource,
-  placeOfValue,
-  type ReadFile,
-  sourceOfValue,
-} from '../yaml/place.ts';
-import { type DeclarationFault, type Path, type RelatedPlace, type RuleId, rules, type Wording } from './fault.ts';
+import { findSecrets, hideSecretIn, type Secrets } from '../secrets.ts';
+import { endOfLine, type IndexedSource, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
+import { type DeclarationFault, type RelatedPlace, type RuleId, rules, type Wording } from './fault.ts';
 import { addSyntaxFaults } from './syntax-faults.ts';
 
 /** One fault or note about a declaration: plain data, escaped, free of secrets. */
@@ -31,8 +24,6 @@ export interface Diagnostic extends Position {
   readonly related?: readonly RelatedPlace[];
   /** The declared name of the host that it is about, with its range. */
   readonly host?: string;
-  /** E.g. `hosts[3].cpu`. */
-  readonly path?: string;
   readonly excerpt: Excerpt;
 }
 
@@ -121,7 +112,6 @@ function describeFault(fault: DeclarationFault, file: ReadFile, secrets: Secrets
     help: fault.help && say(fault.help),
     related: fault.related,
     host: nameOfHost(file, fault, secrets),
-    path: fault.path && concealPath(fault.path),
     excerpt: cutExcerpt(source, secrets, start, end),
   };
 }
@@ -142,16 +132,6 @@ function cutText(text: string): string {
   const characters = [...hideSecretIn(text.slice(0, 4 * longestQuote))];
   const cut = characters.length > longestQuote;
   return `${escapeText(characters.slice(0, longestQuote).join(''))}${cut ? '…' : ''}`;
-}
-
-/** Below a key that names a secret, further keys may be part of the secret. */
-function concealPath(path: Path): string {
-  const secret = path.findIndex((step) => typeof step === 'string' && isSecretKey(step));
-  const next = path[secret + 1];
-  const shown = secret === -1 || next === 'env' || next === 'file' ? path : path.slice(0, secret + 1);
-  return formatPath(
-    shown.map((step) => (typeof step === 'number' || /^[\w-]{1,60}$/.test(step) ? step : quoteText(step))),
-  );
 }
 
 const widestLine = 160;

@@ -165,11 +165,6 @@ export function locate({ root, targets }: Pick<ReadFile, 'root' | 'targets'>, pa
   return { key, value, alias };
 }
 
-/** `hosts[3].cpu` for people. */
-export function formatPath(path: Path): string {
-  return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
-}
-
 export type PairNode = Pair<ParsedNode, ParsedNode | null>;
 
 /** Where a node's text begins. */
