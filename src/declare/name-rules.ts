@@ -1,7 +1,7 @@
 import type { DialectName } from '../model/dialect.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { expandName, type NamePattern, parseName } from '../model/text/name-pattern.ts';
-import type { RuleId } from './faults/fault.ts';
+import type { RuleId } from './faults/rules.ts';
 
 export interface NameFault {
   readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
@@ -55,8 +55,6 @@ function findLiteralFault(text: string): NameFault | undefined {
 /** Describes one character that people may not be able to see. */
 function describeCharacter(character: string): string {
   if (character === ' ') return 'a space';
-  if (character === '\t') return 'a tab';
-  if (character === '\n' || character === '\r') return 'a line break';
   const escaped = escapeText(character);
   return escaped === character ? `"${character}"` : `the invisible character ${escaped}`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../src/declare/faults/fault.ts';
+import { rules } from '../../src/declare/faults/rules.ts';
 import { errorExits, exitCodes } from '../../src/model/errors.ts';
 import { readSources } from './sources.ts';
 

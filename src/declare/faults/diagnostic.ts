@@ -5,7 +5,8 @@ import { escapeText } from '../../model/text/escape.ts';
 import { countCells, cutToCells } from '../../model/text/terminal-lines.ts';
 import { findSecrets, hideSecretIn, type Secrets } from '../secrets.ts';
 import { endOfLine, type IndexedSource, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import { type DeclarationFault, type RelatedPlace, type RuleId, rules, type Wording } from './fault.ts';
+import type { DeclarationFault, RelatedPlace, Wording } from './fault.ts';
+import { type RuleId, rules } from './rules.ts';
 import { addSyntaxFaults } from './syntax-faults.ts';
 
 /** One fault or note about a declaration: plain data, escaped, free of secrets. */

@@ -4,8 +4,8 @@ import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { fieldsOfLayers, formAt, nameAt, outlineAt, outlineOfFile } from '../outline.ts';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, joinWords, type Path, type Wording } from './fault.ts';
-import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
+import { type DeclarationFault, joinWords, type Path, type Wording } from './fault.ts';
+import { describeUnknownField, hostFieldOf, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 export function addSchemaFaults(file: ReadFile, found: readonly ErrorObject[]): void {
   const taken = new Set(file.faults.kept.map(({ start }) => start));

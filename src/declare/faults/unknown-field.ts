@@ -5,10 +5,16 @@ import { isObject } from '../../model/text/json.ts';
 import { findNearest, normaliseName } from '../../model/text/similar-names.ts';
 import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
+import type { DeclarationFault, Path } from './fault.ts';
 
 type Words = Pick<DeclarationFault, 'rule' | 'message'> & Advice;
 type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
+
+/** The field of a host that a path leads to or into. A template may have the name of a field. */
+export function hostFieldOf([top, first, second]: Path): string | number | undefined {
+  if (top === 'defaults') return first;
+  return top === 'templates' || top === 'hosts' ? second : undefined;
+}
 
 /** Describes the key at a path, with the most useful hint. */
 export function describeUnknownField(file: ReadFile, path: Path): Words {
