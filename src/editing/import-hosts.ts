@@ -8,9 +8,12 @@ import { listNeeded } from '../declare/read-hosts.ts';
 import type { DialectName } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, deadStateOf, type LiveHost } from '../model/host.ts';
-import { compareNames, foldNames } from '../model/text/fold-names.ts';
+import { foldNames } from '../model/text/fold-names.ts';
 import { ignoreCase } from '../model/text/similar-names.ts';
 import { fieldsOfLive } from './live-fields.ts';
+
+/** Orders names as people do: numbers in them as numbers. */
+const compareNames = new Intl.Collator('en', { numeric: true }).compare;
 
 /** What every imported host has in common. */
 export interface ImportSettings {

@@ -2,7 +2,7 @@
 import type { HostFields } from '../declare/layers.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { LiveHost, LiveNumber } from '../model/host.ts';
-import { readLiveNumber, writeMemory } from '../model/quantities.ts';
+import { readLiveNumber } from '../model/quantities.ts';
 import { chargeTypeOf, findPrivateAddress, readDisk } from '../planning/live-values.ts';
 
 /**
@@ -53,4 +53,10 @@ function uhostFields(live: LiveHost) {
     subnetId,
     isolationGroup,
   };
+}
+
+/** As it is declared where the API counts MB. */
+function writeMemory(memory: LiveNumber | undefined): LiveNumber | undefined {
+  const isWhole = typeof memory === 'number' && memory > 0 && memory % 1_024 === 0;
+  return isWhole ? `${memory / 1_024}GiB` : memory;
 }

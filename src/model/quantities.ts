@@ -42,12 +42,6 @@ export function countMemory(memory: number | string): number {
   return typeof memory === 'number' ? memory : Number.parseInt(memory, 10) * 1_024;
 }
 
-/** As it is declared where the API counts MB. */
-export function writeMemory(memory: LiveNumber | undefined): LiveNumber | undefined {
-  const isWhole = typeof memory === 'number' && memory > 0 && memory % 1_024 === 0;
-  return isWhole ? `${memory / 1_024}GiB` : memory;
-}
-
 /** From 2000 to 2200, in Unix seconds. Any other number means something else. */
 const [leastSeconds, mostSeconds] = [946_684_800, 7_258_118_400];
 

@@ -112,6 +112,3 @@ function writeRuns(unsorted: readonly number[], write: (value: number) => string
 function stepTo(at: number, values: readonly number[]): number {
   return (values[at] ?? 0) - (values[at - 1] ?? 0);
 }
-
-/** Orders names as people do: numbers in them as numbers. */
-export const compareNames = new Intl.Collator('en', { numeric: true }).compare;
