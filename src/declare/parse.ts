@@ -1,16 +1,18 @@
 import type { ErrorObject } from 'ajv';
+import type { DialectName } from '../model/dialect.ts';
 import { isObject } from '../model/text/json.ts';
 import { checkNames, checkPasswordVariables, countDeclared, findNotes } from './checks.ts';
-import type { Declaration, HostEntry } from './declaration.ts';
+import type { CompleteFields, Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, startFaults } from './faults/fault.ts';
-import { emptyRegionOf } from './layers.ts';
-import { readHosts } from './read-hosts.ts';
+import type { HostProblem } from './faults/host-faults.ts';
+import { emptyRegionOf, type HostFields, layersOf, mergeFields, templateOf, topOf } from './layers.ts';
+import { readName } from './name-rules.ts';
 import { joinSettings, readZones } from './settings.ts';
 import type { UhostHosts } from './uhost-hosts.ts';
 import type { WithUsed } from './use.ts';
 import { validateFields, validateFile, validateUhostFields, validateUhostFile } from './validate.gen.js';
-import type { ReadFile, SourceText } from './yaml/place.ts';
+import { positionOf, type ReadFile, type SourceText } from './yaml/place.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 /** What an operator may allow, but a declaration may not. */
@@ -88,7 +90,7 @@ async function describe(file: ReadFile, faults: readonly DeclarationFault[]): Pr
 }
 
 async function readHostsOf(file: ReadFile): Promise<readonly HostEntry[]> {
-  const { entries, problems } = readHosts(file);
+  const { entries, problems } = readEntries(file);
   if (problems.length > 0) {
     const { addHostFaults } = await import('./faults/host-faults.ts');
     addHostFaults(file, problems);
@@ -162,4 +164,56 @@ function findSchemaFaults({ value: top, dialect }: ReadFile): readonly ErrorObje
     if (isObject(host)) hold(validate, host, `/hosts/${index}`);
   }
   return found;
+}
+
+// The entries of a file.
+
+/** The fields that a host needs, in the order in which people write them. */
+export function listNeeded(dialect: DialectName, create: HostFields['create']): readonly (keyof HostFields)[] {
+  const sizes = ['cpu', 'memory', dialect === 'uhost' ? 'bootDisk' : 'diskSpace'] as const;
+  // Only a create needs a zone, and the listing of the documented dialect shows none.
+  return ['region', ...(create === 'never' ? [] : (['zone'] as const)), 'imageId', ...sizes, 'chargeType'];
+}
+
+/** Reads the entries of `hosts` with every layer merged. */
+function readEntries(file: ReadFile): {
+  readonly entries: readonly HostEntry[];
+  readonly problems: readonly HostProblem[];
+} {
+  const { dialect } = file;
+  const { hosts } = topOf(file);
+  const entries: HostEntry[] = [];
+  const problems: HostProblem[] = [];
+  if (Array.isArray(hosts) && hosts.length === 0 && emptyRegionOf(file) === undefined) {
+    problems.push({ kind: 'no-region' });
+  }
+  for (const [index, host] of Array.isArray(hosts) ? hosts.entries() : []) {
+    if (!isObject(host)) continue;
+    const { name } = host;
+    const template = templateOf(file, host.template);
+    if (typeof host.template === 'string' && template === undefined) {
+      problems.push({ kind: 'template', index, template: host.template });
+    }
+    const fields = mergeFields(layersOf({ file, index, template }));
+    const missing = listMissing(dialect, fields);
+    // A template that does not exist might have contained them.
+    const isComplete = missing.length === 0 || (template === undefined && Object.hasOwn(host, 'template'));
+    if (!isComplete) problems.push({ kind: 'missing', index, fields: missing });
+    if (typeof name !== 'string') continue;
+    const names = readName(name, dialect);
+    if ('problem' in names) problems.push({ kind: 'name', index, name, fault: names });
+    else {
+      const position = positionOf(file, ['hosts', index]);
+      entries.push({ names, fields: fields as CompleteFields, position, file, index, template });
+    }
+  }
+  return { entries, problems };
+}
+
+function listMissing(dialect: DialectName, fields: HostFields): readonly string[] {
+  const { loginMode, create } = fields;
+  const needed = [...listNeeded(dialect, create)];
+  if (create !== 'never' && loginMode === 'Password') needed.push('password');
+  if (create !== 'never' && dialect === 'uhost' && loginMode === 'KeyPair') needed.push('keyPairId');
+  return needed.filter((field) => fields[field] === undefined);
 }

@@ -3,12 +3,18 @@ import type { DialectName } from '../../model/dialect.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { templatesOf } from '../layers.ts';
-import { readName } from '../name-rules.ts';
+import { type NameFault, readName } from '../name-rules.ts';
 import { formAt, outlineAt, outlineOfFile } from '../outline.ts';
-import type { HostProblem } from '../read-hosts.ts';
 import { endOfLine, placeOfKey, placeOfValue, positionOf, type ReadFile } from '../yaml/place.ts';
 import { hasFaultAt, joinWords } from './fault.ts';
 import { isMeantAs, unknownKeysOf } from './unknown-field.ts';
+
+/** Why an entry cannot be created, or a file without entries not be listed. */
+export type HostProblem =
+  | { readonly kind: 'no-region' }
+  | { readonly kind: 'template'; readonly index: number; readonly template: string }
+  | { readonly kind: 'name'; readonly index: number; readonly name: string; readonly fault: NameFault }
+  | { readonly kind: 'missing'; readonly index: number; readonly fields: readonly string[] };
 
 type ProblemOf<Kind> = Extract<HostProblem, { readonly kind: Kind }>;
 
