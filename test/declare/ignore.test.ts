@@ -31,8 +31,7 @@ describe('an ignore rule is refused', () => {
     ['until a day that is none', withRule({ until: '2026-02-32' }), 'bad-value 15:12', 'until cannot be'],
     ['for a class that is none', withRule({ class: 'expired' }), 'bad-value 13:12', 'class cannot be "expired"'],
     ['for no class at all', withRule({ class: '[]' }), 'out-of-range 13:12', 'class is an empty list'],
-    ['for missing hosts', withRule({ class: 'missing' }), 'not-ignorable 13:12', 'missing cannot be ignored'],
-    ['for duplicates', withRule({ class: '[changed, duplicate]' }), 'not-ignorable 13:22', 'duplicate cannot be'],
+    ['for missing hosts', withRule({ class: 'missing' }), 'bad-value 13:12', 'class cannot be "missing"'],
     [
       'with attributes of another class',
       withRule({ class: 'attention', attributes: '[memory]' }),

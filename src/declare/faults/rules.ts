@@ -27,7 +27,6 @@ export const rules = {
   'name-twin': 'error',
   'no-hosts': 'error',
   'not-a-map': 'error',
-  'not-ignorable': 'error',
   'number-ambiguous': 'error',
   'number-imprecise': 'error',
   'other-dialect': 'error',

@@ -52,9 +52,9 @@ const sentences: Readonly<Record<string, (refused: Refused) => Words | undefined
   }),
   enum: describeChoice,
   pattern: describeForm,
-  minimum: (refused) => describeBound(refused, 'at least'),
-  maximum: (refused) => describeBound(refused, 'at most'),
-  multipleOf: describeStep,
+  minimum: (refused) => describeBound(refused, `at least ${refused.params.limit}`),
+  maximum: (refused) => describeBound(refused, `at most ${refused.params.limit}`),
+  multipleOf: (refused) => describeBound(refused, `a multiple of ${refused.params.multipleOf}`),
   minItems: (refused) => describeCount(refused, 'is an empty list'),
   minProperties: (refused) => describeCount(refused, 'is an empty map'),
   maxItems: describeExcess,
@@ -129,11 +129,8 @@ const literalPassword: Words = {
 
 function describeChoice({ file, path, value, source, name, params }: Refused): Words | undefined {
   if (typeof value !== 'string') return undefined;
-  const isOfRule = path[0] === 'ignore';
-  const refusal = isOfRule && path.includes('class') ? describeNotIgnorable(source) : undefined;
-  if (refusal !== undefined) return refusal;
   const allowed =
-    isOfRule && path.includes('attributes')
+    path[0] === 'ignore' && path.includes('attributes')
       ? comparedFieldsOf(file.dialect)
       : (params.allowedValues as readonly string[]);
   const nearest = findNearest(source, allowed);
@@ -143,17 +140,6 @@ function describeChoice({ file, path, value, source, name, params }: Refused): W
     label: nearest && `did you mean ${nearest}?`,
     help: `it is ${joinWords(allowed, 'or')}`,
   };
-}
-
-const alwaysCount: Readonly<Record<string, Pick<DeclarationFault, 'why' | 'help'>>> = {
-  missing: { why: 'apply would still create the host', help: 'remove it from the declaration' },
-  duplicate: { why: 'each of them costs money every hour', help: 'remove the others' },
-};
-
-/** Describes the fault for the two classes that always count. */
-function describeNotIgnorable(driftClass: string): Words | undefined {
-  const words = Object.hasOwn(alwaysCount, driftClass) ? alwaysCount[driftClass] : undefined;
-  return words && { rule: 'not-ignorable', message: `${driftClass} cannot be ignored`, ...words };
 }
 
 const code = /^[a-z0-9][a-z0-9-]*$/;
@@ -174,23 +160,10 @@ function describeForm({ path, source, name, form }: Refused): Words | undefined 
   };
 }
 
-function describeBound({ value, name, params }: Refused, bound: string): Words | undefined {
+function describeBound({ value, name }: Refused, bound: string): Words | undefined {
   // A fraction has a fault already: it is no whole number.
   if (!Number.isInteger(value)) return undefined;
-  return {
-    rule: 'out-of-range',
-    message: `${name} must be ${bound} ${params.limit}`,
-    help: `write a whole number, ${bound} ${params.limit}`,
-  };
-}
-
-function describeStep({ value, name, params }: Refused): Words {
-  const step = Number(params.multipleOf);
-  return {
-    rule: 'out-of-range',
-    message: `${name} must be a multiple of ${step}`,
-    help: `write ${name}: ${Math.ceil(Number(value) / step) * step}`,
-  };
+  return { rule: 'out-of-range', message: `${name} must be ${bound}`, help: `write a whole number, ${bound}` };
 }
 
 function describeExcess(refused: Refused): Words {
