@@ -150,31 +150,23 @@ function declareValue(name: string, value: string): object | undefined {
   return name.endsWith('.PayMode') ? { publicIp: { bandwidth: 1, line: 'Bgp', payMode: value } } : undefined;
 }
 
-/** Whether a declaration can ask for this value, whatever the others are: each is asked for once, of thousands of texts. */
-function canBe({ dialect }: Api): Check {
-  const known = new Map<string, boolean>();
-  return (name, value) => {
-    const key = `${name} ${value}`;
-    const fits = known.get(key) ?? canBeValue(dialect, name, value);
-    known.set(key, fits);
-    return fits;
+/** Whether a declaration can ask for this value, whatever the others are. */
+const canBe =
+  ({ dialect }: Api): Check =>
+  (name, value) => {
+    if (/^(?:CPU|GPU|Memory|DiskSpace|Quantity)$|Size$|Bandwidth$/.test(name)) return /^[1-9]\d*$/.test(value);
+    if (name.endsWith('IsBoot')) return value === (name === 'Disks.0.IsBoot' ? 'True' : 'False');
+    if (name === 'Name') return !('problem' in readName(value, dialect));
+    if (name === 'ProjectId')
+      return validateFile({ apiVersion: 'hostwright/v1', projectId: value, hosts: [{ name: 'a' }] });
+    if (name === 'Password') {
+      const password = Buffer.from(value, 'base64').toString();
+      return Buffer.from(password).toString('base64') === value && findPasswordFault(dialect, password) === undefined;
+    }
+    const declared = declareValue(name, value);
+    const validate = dialect === 'uhost' ? validateUhostFields : validateFields;
+    return declared === undefined || validate(declared);
   };
-}
-
-function canBeValue(dialect: DialectName, name: string, value: string): boolean {
-  if (/^(?:CPU|GPU|Memory|DiskSpace|Quantity)$|Size$|Bandwidth$/.test(name)) return /^[1-9]\d*$/.test(value);
-  if (name.endsWith('IsBoot')) return value === (name === 'Disks.0.IsBoot' ? 'True' : 'False');
-  if (name === 'Name') return !('problem' in readName(value, dialect));
-  if (name === 'ProjectId')
-    return validateFile({ apiVersion: 'hostwright/v1', projectId: value, hosts: [{ name: 'a' }] });
-  if (name === 'Password') {
-    const password = Buffer.from(value, 'base64').toString();
-    return Buffer.from(password).toString('base64') === value && findPasswordFault(dialect, password) === undefined;
-  }
-  const declared = declareValue(name, value);
-  const validate = dialect === 'uhost' ? validateUhostFields : validateFields;
-  return declared === undefined || validate(declared);
-}
 
 function declareHost(create: Fields): object {
   const words = Object.entries(fields).map(([name, field]) => [field, create[name]]);
@@ -220,12 +212,11 @@ it.each([documented, uhost])('$dialect', async (api) => {
       .flatMap((word) => tricksOf(api, base, word).map((trick) => ({ ...base, [word]: trick }))),
   );
   const texts = new Set([...tricky, ...api.bases].map((create) => signedText(api, create)));
-  const isFit = canBe(api);
   let [ambiguous, asked] = [0, 0];
 
   for (const text of texts) {
     const possible: Fields[] = [];
-    for (const reading of readingsOf(api, text, isFit)) {
+    for (const reading of readingsOf(api, text, canBe(api))) {
       if (await canBeAskedFor(api, reading)) possible.push(reading);
     }
 

@@ -3,12 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findDockerfileFaults, readLastStage } from '../tools/dockerfile.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 import { readExample } from './command-line.ts';
-import { openImage, runAs } from './image.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const stage = readLastStage(dockerfile);
@@ -35,17 +34,6 @@ describe('Dockerfile', () => {
 
     for (const path of copied.filter((one) => one !== '.')) expect(let_).toContain(`!${path}`);
     for (const line of let_) expect(() => statSync(line.slice(1))).not.toThrow();
-  });
-
-  it('makes an image that works where nothing can be written and nobody is root', async () => {
-    const start = openImage(onTestFinished);
-    const run = (...words: string[]) => start(words, { XDG_STATE_HOME: '/none', XDG_CACHE_HOME: '/none' }).ended;
-
-    const printed = await run('journal', 'migrate', '--print', '--journal=postgres://hw@localhost/x');
-    expect(printed.stdout).toContain('create table');
-    const nameless = await run('journal', 'migrate', '--print', '--journal=postgres://localhost/x');
-    if (runAs.uid !== undefined) expect(nameless.stderr).toContain('names no user');
-    expect((await run('schema', 'declaration')).stdout).toContain('"$schema"');
   });
 });
 

@@ -88,6 +88,7 @@ it('makes any file say what is live, changes no other host, and leaves every oth
       expect(await laws.accept(one)).toBeUndefined();
       expect(await laws.acceptProven(one)).toBeUndefined();
     }),
+    { numRuns: 50 },
   );
 });
 

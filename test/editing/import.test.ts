@@ -18,6 +18,7 @@ describe('the declaration of live hosts', () => {
       fc.asyncProperty(extended, async (one) => {
         expect(await laws.into(one)).toBeUndefined();
       }),
+      { numRuns: 50 },
     );
   });
 

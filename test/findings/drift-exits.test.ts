@@ -9,7 +9,6 @@ import { planOf, planReport } from '../support/reports/reports.ts';
 
 const web = desiredHost({ name: 'web-1' });
 const doubt = ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
-const nobody = ledgerOf();
 
 describe('a declared name in doubt', () => {
   it.each([
@@ -31,12 +30,6 @@ describe('a declared name in doubt', () => {
   });
 });
 
-it('a near match of a name that is not in doubt ends with exit 0', () => {
-  const plan = planOf([web], [observation([liveHost({ name: 'WEB-1' })])], {}, nobody);
-
-  expect(pickMostUrgent(exitsOfFacts(plan))).toBe('ok');
-});
-
 const twin = [liveAs(web), liveAs(web, { hostId: 'host-2' })];
 const missing = [web, desiredHost({ name: 'web-2' })];
 
@@ -48,6 +41,7 @@ it.each([
     'ok',
     'ok',
   ],
+  ['a near match', planOf([web], [observation([liveHost({ name: 'WEB-1' })])]), 'ok', 'stopped'],
   ['a missing host', planOf(missing, [observation([liveAs(web)])]), 'ok', 'differences'],
   ['a dead host', planOf([web], [observation([liveAs(web, { state: 'Install Fail' })])]), 'ok', 'differences'],
   ['a duplicate', planOf([web], [observation(twin)]), 'duplicate', 'differences'],

@@ -54,12 +54,4 @@ describe('on Node 18 the package', () => {
     const stderr = `error[${said.code}]: ${said.message}\n  - ${said.suggestions[0]}\nexit 3 (invalid)\n`;
     expect(ran).toEqual({ code: 3, stdout: '', stderr });
   });
-
-  it('says it in JSON, as any other error', async () => {
-    const [old, other] = [await on(18, folderWith())('plan', '--json'), await on(20, folderWith())('plan', '--json')];
-
-    const [oldError, otherError] = [JSON.parse(old.stdout), JSON.parse(other.stdout)];
-    expect(oldError).toEqual({ ...otherError, error: said });
-    expect(old.code).toBe(other.code);
-  });
 });

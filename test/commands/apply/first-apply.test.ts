@@ -19,17 +19,6 @@ async function coldScene(stage: Stage, live: readonly string[] = []) {
   return { ...scene, env, inside, records: () => readFileSync(journal, 'utf8') };
 }
 
-it.concurrent('--first-apply answers guard and cold start at once, says the journal', async ({ stage }) => {
-  const { cloud, inside, records } = await coldScene(stage);
-
-  const { code, stderr } = await inside(`${apply} --first-apply`);
-
-  expect(code).toBe(0);
-  expect(stderr).toContain('--first-apply says that there were none: this run does not wait');
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-  expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
-});
-
 it.concurrent('--first-apply is refused once the journal has any create, whatever its end', async ({ stage }) => {
   const { cloud, inside, folder } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code' }] });
   await inside(`${apply}`);
@@ -73,14 +62,18 @@ it.concurrent('--first-apply in a plan answers the guard; its apply still waits'
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('--first-apply contradicts --cold-start, and wins over its variable', async ({ stage }) => {
-  const { cloud, inside } = await coldScene(stage);
+it.concurrent('--first-apply answers guard and cold start, contradicts --cold-start, and wins over its variable', async ({
+  stage,
+}) => {
+  const { cloud, inside, records } = await coldScene(stage);
 
   const both = await inside(`${apply} --first-apply --cold-start wait`);
   const variable = await inside(`${apply} --first-apply`, { HOSTWRIGHT_COLD_START: 'refuse' });
 
   expect([both.code, variable.code]).toEqual([3, 0]);
   expect(both.stderr).toContain('error[flag-invalid]: --first-apply and --cold-start both say');
+  expect(variable.stderr).toContain('--first-apply says that there were none: this run does not wait');
+  expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 

@@ -18,19 +18,6 @@ describe('a request of the dialect uhost', () => {
     expect(running.state().creates).toEqual({ received: 2, committed: 2 });
   });
 
-  it('may write a blank of a form as "+" or as "%20", and a sign as it likes', async () => {
-    const running = await emulator();
-    const { UHostIds } = await callForm(running, createUHost);
-    const change = { Action: 'ModifyUHostInstanceRemark', Region: 'r-1', PublicKey: 'emulator-public-key' };
-    const remark = 'one + two/三';
-    const body = formOf({ ...change, UHostId: UHostIds[0], Remark: remark });
-
-    for (const written of [body, body.replaceAll('%20', '+'), body.replace('%2F', '/'), body.replace('%2F', '%2f')]) {
-      expect(await codeOf(postForm(running, written))).toBe(0);
-    }
-    expect((await callForm(running, listUHosts)).UHostSet[0].Remark).toBe(remark);
-  });
-
   it('is refused with the codes of the vendor, however it is wrong', async () => {
     const running = await emulator();
     const body = formOf(listUHosts);

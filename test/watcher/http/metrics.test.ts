@@ -41,19 +41,6 @@ describe('the metrics of a watcher', () => {
     expect(() => readPrometheus(text)).not.toThrow();
   });
 
-  it('are all there from the start, but for those of scopes and accounts where the store is silent', () => {
-    const names = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-    const ofScopes = [
-      ...['scopes', 'scope_info', 'scope_state', 'scope_hosts', 'scope_interval_seconds'],
-      ...['scope_look_age_seconds', 'scope_listing_age_seconds', 'doubts', 'doubt_age_seconds', 'lock_age_seconds'],
-    ].map((one) => `hostwright_${one}`);
-
-    const silent = names(render(undefined));
-
-    expect(silent).toEqual(Object.keys(metricTable).filter((name) => !ofScopes.includes(name)));
-    expect(readPrometheus(render(undefined)).get('hostwright_store_up ')).toBe(0);
-  });
-
   it('lets no text from outside become a label or a line', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
