@@ -5,7 +5,7 @@ import { openFolderStore } from '../journal/folder-store.ts';
 import type { JournalStore, LockWait } from '../ledger/journal-store.ts';
 import type { Clock, Processes, Random } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { describeHolder } from '../report/words/intents.ts';
+import { describeHolder } from '../report/journal-document.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';

@@ -9,7 +9,7 @@ import type { Plan } from '../planning/plan.ts';
 import { shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './look.ts';
-import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
+import { noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
 import type { ReportResult } from './output/result.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 
@@ -39,11 +39,7 @@ export async function findDrift(
   const countsUnmanaged = failOn.includes('unmanaged');
   const own = { expireWithinMs: expireWithinMs || undefined, countsUnmanaged };
   const rules = readReportRules(declared, settings.details, settleWindowMs, own);
-  const notes = [
-    ...noteLateSighting(known.ledger, settleWindowMs),
-    ...noteIdleRules(plan, rules),
-    ...noteUnreadExpiry(plan),
-  ];
+  const notes = [...noteLateSighting(known.ledger, settleWindowMs), ...noteIdleRules(plan, rules)];
   const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
   const unchecked = unknown === undefined ? [] : [unknown.exit];
   const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);

@@ -1,6 +1,6 @@
 /** Notes: what a person should know of a run that goes on all the same. */
 
-import { findIdleRules, isPast, readExpiry } from '../findings/host-report.ts';
+import { findIdleRules, isPast } from '../findings/host-report.ts';
 import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -37,16 +37,6 @@ export function noteLateSighting(
   return [
     `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so a create may be presumed absent too soon. Use a longer --settle-window`,
   ];
-}
-
-/** Notes about hosts whose end cannot be read: they would never expire without a word. */
-export function noteUnreadExpiry({ diffs }: Pick<Plan, 'diffs'>): readonly string[] {
-  return diffs.flatMap((diff) => {
-    if ((diff.status !== 'in-sync' && diff.status !== 'changed') || readExpiry(diff.live) !== 'unreadable') return [];
-    const { hostId, expireTime = '' } = diff.live;
-    const host = `${shown(diff.key.name)} (${shown(hostId)})`;
-    return [`nobody can tell when ${host} expires: its ExpireTime ${quoted(String(expireTime))} is no time`];
-  });
 }
 
 export function notePastRules({ ignore, today }: Pick<ReportRules, 'ignore' | 'today'>): readonly string[] {

@@ -10,7 +10,7 @@ import type { Plan } from '../planning/plan.ts';
 import { quoted } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
-import { noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
+import { noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import type { Declared } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -32,7 +32,6 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
     ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
     ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteIdleRules(plan, rules),
-    ...noteUnreadExpiry(plan),
   ];
   sayNotes(notes, io);
   const facts = reportOf('plan', plan, rules, { exit: 'ok' });

@@ -1,5 +1,4 @@
-/** The exit codes of plans, drift and applies. */
-import { type CreateOutcome, nameOutcome, type StopReason } from '../creating/create-outcome.ts';
+/** The exit codes of plans and drift. */
 import { areTrusted } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
@@ -54,48 +53,8 @@ export function exitsOfDrift(counts: ReportCounts, failOn: readonly DriftClass[]
     .map((one) => (one === 'duplicate' ? 'duplicate' : 'differences'));
 }
 
-/** Of an apply: a declared host that is dead is not running, whoever made it and whenever. */
-export function exitsOfDead({ dead }: Pick<ReportCounts, 'dead'>): readonly ExitName[] {
-  return exitIf(dead > 0, 'partial');
-}
-
-/** The exit codes that the outcomes of an apply call for. */
-export function exitsOfApply(
-  outcomes: readonly CreateOutcome[],
-  stop: StopReason | undefined,
-  waited: boolean,
-): readonly ExitName[] {
-  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
-  const words = new Set(outcomes.map((outcome) => nameOutcome(outcome, waited)));
-  const createdSome = outcomes.some((outcome) => outcome.status === 'created');
-  // Creates that were not sent because of a surprise count as guarded.
-  const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
-  return [
-    ...exitIf(words.has('in-doubt'), 'in-doubt'),
-    ...holds,
-    ...exitIf(words.has('refused') || untried || words.has('created-not-running'), 'partial'),
-    ...(stop === undefined ? [] : exitsOfStopReason(stop, createdSome)),
-  ];
-}
-
 /** The exit code that a held host calls for. */
 export function exitOfHold(hold: Hold): ExitName {
   if (hold.reason === 'not-listed') return 'cloud';
   return isBarred(hold, 'open') ? 'in-doubt' : 'stopped';
-}
-
-function exitsOfStopReason({ cause }: StopReason, createdSome: boolean): readonly ExitName[] {
-  const exits: Readonly<Record<StopReason['cause'], readonly ExitName[]>> = {
-    unreachable: [createdSome ? 'partial' : 'cloud'],
-    listing: ['cloud'],
-    surprise: ['stopped'],
-    barred: ['locked'],
-    refusals: ['partial'],
-    throttled: ['partial'],
-    'outside-project': ['partial'],
-    // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
-    doubt: [],
-    interrupted: [],
-  };
-  return exits[cause];
 }

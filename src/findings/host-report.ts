@@ -142,7 +142,7 @@ function findDeadState(live: LiveHost, key: HostKey): readonly Finding[] {
 
 function findEnd(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: FindingRules): readonly Finding[] {
   const expiry = readExpiry(live);
-  if (expiry === undefined || expiry === 'unreadable') return [];
+  if (expiry === undefined) return [];
   const { hostId } = live;
   const { seconds: expiresAt, isFinal } = expiry;
   const leftMs = expiresAt * 1_000 - nowMs;
@@ -156,14 +156,14 @@ function findEnd(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: Findin
 }
 
 /**
- * Undefined if the host has no end, renews itself, or if the cloud does not say. `seconds`: Unix time. `isFinal`: the
- * cloud says that the host does not renew itself; false: it says nothing.
+ * Undefined if the host has no end, renews itself, or if the cloud does not say, in a form that can be read. `seconds`:
+ * Unix time. `isFinal`: the cloud says that the host does not renew itself; false: it says nothing.
  */
 export function readExpiry({ expireTime, autoRenew }: Pick<LiveHost, 'expireTime' | 'autoRenew'>) {
   if (autoRenew?.toLowerCase() === 'yes' || expireTime === undefined || expireTime === '') return undefined;
   if (Number(expireTime) <= 0) return undefined;
   const seconds = readCloudTime(expireTime);
-  return seconds === undefined ? ('unreadable' as const) : { seconds, isFinal: autoRenew !== undefined };
+  return seconds === undefined ? undefined : { seconds, isFinal: autoRenew !== undefined };
 }
 
 /** `details`: what tells it apart from others of its class and host. */

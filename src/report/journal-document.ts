@@ -7,13 +7,7 @@ import type { Holder, HolderFate } from '../model/ports.ts';
 import { describeDuration } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
-import {
-  describeHolder,
-  explainIntent,
-  explainSettlingTogether,
-  type IntentTextOptions,
-  secondOf,
-} from './words/intents.ts';
+import { explainIntent, explainSettlingTogether, type IntentTextOptions, secondOf } from './words/intents.ts';
 import { alignCells, keepTexts, paint, plural, shown, type TextStyle } from './words/style.ts';
 
 export type LockFact =
@@ -26,6 +20,10 @@ export type LockFact =
       readonly fate: HolderFate;
     }
   | { readonly status: 'unreadable'; readonly generation: number };
+
+export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
+  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
+}
 
 /** One line; empty if nobody holds the lock. */
 export function describeLock(lock: LockFact): string {

@@ -4,7 +4,6 @@
 
 import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
-import { exitsOfDead } from '../../findings/exits.ts';
 import { factsOfListings, reportOf, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Clock } from '../../model/ports.ts';
@@ -75,7 +74,8 @@ export async function runApply(
 function makeResult(end: ApplyEnd, { rules, options, applyRules }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, applied, after, openIntents, bug } = end;
   const found = reportOf('apply', after, rules, { exit: end.exit });
-  const dead = exitsOfDead(found.counts);
+  // A declared host that is dead is not running, whoever made it and whenever.
+  const dead = found.counts.dead > 0 ? (['partial'] as const) : [];
   const facts = { ...found, exit: pickMostUrgent([end.exit, ...dead]), openIntents };
   const report = withOutcomes(facts, outcomes, {
     ...applied,

@@ -5,16 +5,17 @@ import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { PlanChange } from '../../findings/approval.ts';
 import type { Unsent } from '../../findings/report.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { findColdSettlingTime, recordProceeding } from '../../ledger/settle-wait.ts';
+import { type ColdStart, findColdSettlingTime, recordProceeding } from '../../ledger/settle-wait.ts';
 import { mayCreateOn } from '../../listing/observation.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { DesiredHost } from '../../model/host.ts';
+import type { ColdCause } from '../../model/intent.ts';
 import type { Stop } from '../../model/ports.ts';
 import type { Secret } from '../../model/secret.ts';
 import { type EarlierTrace, findEarlierTrace } from '../../planning/guards.ts';
 import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
-import { adviseOnCold, coldTexts, describeCold } from '../../report/words/intents.ts';
+import { coldTexts } from '../../report/words/intents.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';
@@ -184,6 +185,21 @@ async function decideColdStart(
         { suggestions: [adviseOnCold(applier.cold?.cause, leftMs)] },
       );
   }
+}
+
+/** For a run that may not wait. `leftMs`: for how long it would. */
+function adviseOnCold(cause: ColdCause | undefined, leftMs: number): string {
+  const wait = `with --cold-start wait (${Math.ceil(leftMs / 1_000)} s)`;
+  if (cause === 'no-journal') {
+    return `Keep the journal between runs, or wait ${wait}. On the very first apply, --first-apply says so.`;
+  }
+  return cause === 'copy' ? `Keep the journal between runs, or wait ${wait}.` : `Wait ${wait}.`;
+}
+
+/** As a sentence without its full stop. */
+export function describeCold(cold: Pick<ColdStart, 'cause'> | undefined): string {
+  if (cold?.cause !== undefined) return coldTexts[cold.cause];
+  return 'An earlier run did not know what was sent before it, and the wait for that is not over';
 }
 
 /** Throws KnownError `first-apply-refused` (exit 9) if anything says that this is not the first. */

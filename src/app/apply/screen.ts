@@ -9,18 +9,17 @@ import type { RenderOptions } from '../../report/format.ts';
 import { type Event, listEvents } from '../../report/json.ts';
 import { renderPlan } from '../../report/text.ts';
 import { nameHost } from '../../report/words/counts.ts';
-import { describeCold } from '../../report/words/intents.ts';
 import { shown } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
+import { noteLateSighting, sayNotes } from '../notes.ts';
 import type { Outputs } from '../output/outputs.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { ApplyEvent, ApplyRun } from './apply-hosts.ts';
-import type { ApplyRules } from './decide.ts';
+import { type ApplyRules, describeCold } from './decide.ts';
 
 interface ScreenSettings extends Pick<ApplyRun, 'applyRules' | 'journal' | 'approver'> {
   readonly rules: ReportRules;
@@ -62,7 +61,6 @@ function showPlanned(planned: Planned, settings: ScreenSettings, io: Io): void {
     ...noteJournal(planned, settings),
     ...noteSettleWindow(prepared, applyRules),
     ...noteLateSighting(prepared.facts.ledger, applyRules.settleWindowMs),
-    ...noteUnreadExpiry(prepared.plan),
   ];
   sayNotes(notes, io);
   const { stdout } = settings.outputs;

@@ -148,12 +148,8 @@ function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-list
 function describeSpent(name: string, intent: Intent): Description {
   const { id, reason, stopped, sent } = intent;
   const what = `this plan has already sent a create for ${shown(name)} (intent ${shown(id)})`;
-  if (!isUnsureRefusal(intent)) return { what, next: 'make a new plan' };
-  const refused = `the cloud refused at ${secondOf((stopped ?? sent).wall)} (${shown(reason)})`;
-  return {
-    what: `${what}, which ${refused} and which may have made its host`,
-    next: `make a new plan: its apply creates the host if it is not listed a settle window later`,
-  };
+  const refused = `, which the cloud refused at ${secondOf((stopped ?? sent).wall)} (${shown(reason)}); its host may still appear`;
+  return { what: `${what}${isUnsureRefusal(intent) ? refused : ''}`, next: 'make a new plan' };
 }
 
 /** `"web-01" (host-1), "web-02" (host-2)`. */

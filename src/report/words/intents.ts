@@ -3,10 +3,9 @@
  * and what to do next.
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
-import type { AppearsUntil, ColdStart } from '../../ledger/settle-wait.ts';
+import type { AppearsUntil } from '../../ledger/settle-wait.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
 import { type ColdCause, type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
-import type { Holder } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { keepTexts, listSome, plural, shown, type TextStyle } from './style.ts';
@@ -166,12 +165,11 @@ export function describeTime(date: Date): string {
   return secondOf(date.toISOString());
 }
 
-/** Creates whose outcome this run knows, but could not record in the journal; empty if there are none. */
-export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
-  if (created.length === 0) return [];
+/** A create whose outcome this run knows, but could not record in the journal. */
+export function explainUnrecorded({ name, region }: HostKey): readonly string[] {
   return [
-    `IN DOUBT for the next run: ${listNames(created)}: created, as shown above, but that could not be recorded.`,
-    '  You need not settle anything by hand: the next apply that lists the hosts records them.',
+    `IN DOUBT for the next run: ${shown(name)} (${shown(region)}): created, but that could not be recorded.`,
+    '  You need not settle anything by hand: the next apply that lists the host records it.',
   ];
 }
 
@@ -199,10 +197,6 @@ export function listNames(keys: readonly HostKey[]): string {
   return listSome(names, mostNames);
 }
 
-export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
-  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
-}
-
 export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'no-journal': 'There is no journal of earlier runs for this account',
   copy: 'The journal is a copy (a file from a cache or a backup, or a database that was restored or failed over): what was sent since may not be in it',
@@ -210,18 +204,3 @@ export const coldTexts: Readonly<Record<ColdCause, string>> = {
 };
 
 export const standbyText = 'the journal is read from a standby server, which may lack the last records';
-
-/** For a run that may not wait. `leftMs`: for how long it would. */
-export function adviseOnCold(cause: ColdCause | undefined, leftMs: number): string {
-  const wait = `with --cold-start wait (${Math.ceil(leftMs / 1_000)} s)`;
-  if (cause === 'no-journal') {
-    return `Keep the journal between runs, or wait ${wait}. On the very first apply, --first-apply says so.`;
-  }
-  return cause === 'copy' ? `Keep the journal between runs, or wait ${wait}.` : `Wait ${wait}.`;
-}
-
-/** As a sentence without its full stop. */
-export function describeCold(cold: Pick<ColdStart, 'cause'> | undefined): string {
-  if (cold?.cause !== undefined) return coldTexts[cold.cause];
-  return 'An earlier run did not know what was sent before it, and the wait for that is not over';
-}
