@@ -200,7 +200,7 @@ interface MapCell extends HostKey {
   readonly kind: MapKind;
 }
 
-/** Of a map with cells, in characters. Instead of a larger one, the hosts of each group are counted. */
+/** In characters. */
 const mostInMap = 60_000;
 
 export function renderMap(hosts: readonly HostReport[]): Markup {
@@ -208,8 +208,21 @@ export function renderMap(hosts: readonly HostReport[]): Markup {
   const cells = hosts
     .map(cellOf)
     .sort((a, b) => compareText(a.region, b.region) || compareText(a.tag, b.tag) || compareText(a.name, b.name));
-  const withCells = renderGroups(cells, renderCells, Number.POSITIVE_INFINITY);
-  return withCells.markup.length <= mostInMap ? withCells : renderGroups(cells, renderKinds, mostInMap);
+  const groups = [...groupBy(cells, ({ region, tag }) => JSON.stringify([region, tag])).values()];
+  let last: string | undefined;
+  const renderTag = (its: readonly MapCell[]) => {
+    const { region = '', tag = '' } = its[0] ?? {};
+    const head = region === last ? '' : markup`<h3>${cutName(region)}</h3>`;
+    last = region;
+    return markup`${head}<div><small>${tag === '' ? 'no tag' : cutName(tag)}</small>${renderCells(its)}</div>
+`;
+  };
+  const [shown, rest] = fill(groups, renderTag, mostInMap, 'group');
+  return renderSection('map', 'Hosts by region and tag', [
+    renderKinds(cells),
+    markup`<div class="map">${shown}</div>`,
+    rest,
+  ]);
 }
 
 function cellOf({ diff, findings, hold }: HostReport): MapCell {
@@ -218,25 +231,6 @@ function cellOf({ diff, findings, hold }: HostReport): MapCell {
   const [worst = 'ignored'] = counted.toSorted((a, b) => rankOf(a) - rankOf(b));
   const kind = isBarred(hold, 'open') ? 'in-doubt' : findings.length === 0 ? 'in-sync' : worst;
   return { ...diff.key, tag, kind };
-}
-
-/** `render`: shows the hosts of one region and one tag. */
-function renderGroups(cells: readonly MapCell[], render: (cells: readonly MapCell[]) => Markup, room: number): Markup {
-  const groups = [...groupBy(cells, ({ region, tag }) => JSON.stringify([region, tag])).values()];
-  let last: string | undefined;
-  const renderTag = (its: readonly MapCell[]) => {
-    const { region = '', tag = '' } = its[0] ?? {};
-    const head = region === last ? '' : markup`<h3>${cutName(region)}</h3>`;
-    last = region;
-    return markup`${head}<div><small>${tag === '' ? 'no tag' : cutName(tag)}</small>${render(its)}</div>
-`;
-  };
-  const [shown, rest] = fill(groups, renderTag, room, 'group');
-  return renderSection('map', 'Hosts by region and tag', [
-    renderKinds(cells),
-    markup`<div class="map">${shown}</div>`,
-    rest,
-  ]);
 }
 
 function markOf(kind: MapKind): { readonly symbol: string; readonly word: string } {

@@ -36,8 +36,6 @@ export interface NoticeIntent {
   readonly id: string;
   /** Whether it is open in the journal, so that it has no known outcome. */
   readonly isOpen: boolean;
-  /** Whether this run sent it, and does not know its end. */
-  readonly isOfRun: boolean;
   /** Whether this run made its host, and could not record that. */
   readonly isMade: boolean;
 }
@@ -113,10 +111,8 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
   return [...doubts, ...report.openIntents.filter(({ id }) => !told.has(id))].flatMap((one) => {
     const { id, key, hostIds } = one;
     const about = formatKey(key);
-    const intent = { id, isOpen: open.has(id), isOfRun: told.has(id), isMade: made.has(about) };
-    const lines = intent.isMade
-      ? explainUnrecorded([key])
-      : explainIntent({ ...one, named: named.get(about) }, options);
+    const intent = { id, isOpen: open.has(id), isMade: made.has(about) };
+    const lines = intent.isMade ? explainUnrecorded(key) : explainIntent({ ...one, named: named.get(about) }, options);
     return makeFault('in-doubt', lines, `${shown(about)} ${id}`, { ...key, hostIds, intent });
   });
 }

@@ -33,8 +33,6 @@ const helps = {
   open_intents: 'Creates that were sent and whose outcome is unknown: each may have made a host.',
   refused_guards: 'Guards that stop the plan, or kept the apply from sending.',
   apply_creates: 'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
-  apply_gone_hosts: 'Hosts that the last apply saw, and that its last listing did not show.',
-  apply_stopped: 'Whether the last apply ended before every create was tried.',
 } as const;
 
 type Gauges = Partial<Readonly<Record<keyof typeof helps, number | readonly Sample[]>>>;
@@ -73,13 +71,8 @@ function describeHosts({ hosts, listings, leftOut, counts, openIntents, refused 
 
 function describeApply(report: Report): Gauges {
   if (report.applied === undefined) return {};
-  const { gone, stop } = report.applied;
   const counts = Object.entries(countResults(report));
-  return {
-    apply_creates: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
-    apply_gone_hosts: gone.length,
-    apply_stopped: stop ? 1 : 0,
-  };
+  return { apply_creates: counts.map(([outcome, value]) => ({ labels: { outcome }, value })) };
 }
 
 /**

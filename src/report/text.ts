@@ -1,5 +1,5 @@
 /** The report for people, as the screen shows it. */
-import type { Applied, Report } from '../findings/report.ts';
+import type { Report } from '../findings/report.ts';
 import type { ListingFacts } from '../listing/observation.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -26,7 +26,7 @@ import {
   purposeWords,
 } from './words/counts.ts';
 import { explainOtherRefusals, renderHost } from './words/creates.ts';
-import { explainSettlingTogether, explainUnrecorded } from './words/intents.ts';
+import { explainSettlingTogether } from './words/intents.ts';
 import { markOf, wordOf } from './words/kinds.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
@@ -48,7 +48,6 @@ export function renderPlan(report: Report, options: RenderOptions): string {
   const lines = listRows(rows, report, options);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
-  const doubts = noticesOf('in-doubt');
   const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
   const ink = options.asks === true ? 'warn' : 'bad';
   const remarks = [
@@ -70,17 +69,21 @@ export function renderPlan(report: Report, options: RenderOptions): string {
       return one.trusted ? what : `${what}, ${paint(options, 'bad', describeDistrust(one))}`;
     }),
     ...remarks.map((line) => paint(options, 'quiet', line)),
-    ...doubts.map((notice) => renderBlock(notice, options)),
-    ...explainSettlingTogether(listOpen(doubts), options).map((line) => paint(options, 'bad', line)),
-    ...guards.flatMap(({ what, more }, at) =>
-      // What is the same for the next one is told once, below it.
-      [what, ...(more.join() === guards[at + 1]?.more.join() ? [] : more)].map((line) => paint(options, ink, line)),
-    ),
+    ...renderDoubts(noticesOf('in-doubt'), options),
+    ...guards.flatMap(({ what, more }) => [what, ...more].map((line) => paint(options, ink, line))),
     sum,
     ...(report.saved === undefined ? [] : explainSaved(report.saved, report, options)),
     '',
   ];
   return wrapText(parts.join('\n'), options.columns);
+}
+
+/** Each of them, and how to settle them together. */
+function renderDoubts(doubts: readonly Notice[], options: RenderOptions): readonly string[] {
+  return [
+    ...doubts.map((notice) => renderBlock(notice, options)),
+    ...explainSettlingTogether(listOpen(doubts), options).map((line) => paint(options, 'bad', line)),
+  ];
 }
 
 function renderBlock({ what, more }: Notice, style: TextStyle): string {
@@ -106,38 +109,23 @@ export function renderApplied(report: Report, options: RenderOptions): string {
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const withRegions = report.listings.length > 1;
-  const [stops, doubts] = [noticesOf('stopped'), noticesOf('in-doubt')];
+  const told = new Set(listNotices(applied.shown, options).map(({ intent }) => intent?.id));
   const lines = [
     // If the cloud was not listed again, the plan above has shown them.
     ...(applied.lookedAgain ? listDuplicates(rows, withRegions, options) : []),
     ...noticesOf('not-applied', 'nothing-sent').flatMap(({ what, more }) => [what, ...more]),
-    ...(outcomes.length === 0
-      ? stops.map(({ sentences }) => sentences.join(' '))
-      : [
-          ...listOutcomes(outcomes, withRegions, options),
-          ...doubts.filter(({ intent }) => intent?.isOfRun === true).map((notice) => renderBlock(notice, options)),
-          ...stops.map(({ what, more }) => paint(options, 'warn', [what, ...more].join('\n  '))),
-          paint(options, 'strong', `Apply: ${describeReportCounts(report)}.`),
-        ]),
-    ...explainOpen(applied, doubts, options),
+    ...listOutcomes(outcomes, withRegions, options),
+    // The plan above has told the others.
+    ...renderDoubts(
+      noticesOf('in-doubt').filter(({ intent }) => !told.has(intent?.id)),
+      options,
+    ),
+    ...noticesOf('stopped').map(({ what, more }) => paint(options, 'warn', [what, ...more].join('\n  '))),
+    ...(outcomes.length === 0 ? [] : [paint(options, 'strong', `Apply: ${describeReportCounts(report)}.`)]),
     ...noticesOf('gone').map((notice) => renderBlock(notice, options)),
     ...noticesOf('adopted', 'remaining').map(({ what }) => what),
   ];
   return wrapText(lines.map((line) => `${line}\n`).join(''), options.columns);
-}
-
-/** Open intents that neither the plan above nor an outcome has shown. */
-function explainOpen({ shown: before }: Applied, doubts: readonly Notice[], options: RenderOptions): readonly string[] {
-  const told = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
-  const others = doubts.filter(({ intent }) => !(intent?.isOfRun || intent?.isMade || told.has(intent?.id)));
-  // The plan above has said how to settle its doubts together: repeated only if this apply has added doubts.
-  const isNew = others.length > 0 || doubts.some(({ intent }) => intent?.isOfRun === true);
-  const blocks = [
-    isNew ? explainSettlingTogether(listOpen(doubts), options) : [],
-    explainUnrecorded(doubts.filter(({ intent }) => intent?.isMade === true)),
-    ...others.map(({ what, more }) => [what, ...more]),
-  ];
-  return blocks.filter(({ length }) => length > 0).map((lines) => paint(options, 'bad', lines.join('\n')));
 }
 
 /** The names that several live hosts have, with every id. Always shown, because each host costs money. */

@@ -43,8 +43,8 @@ describe('a journal that cannot be kept', () => {
     const { cloud, code, stdout, folder } = ended;
     expect(code).toBe(5);
     expect(stdout).toContain('Apply: 0 created, 3 not sent.');
-    const [, id] = /^IN DOUBT for the next run: web-\d: nothing.*?hostwright resolve (i-\w+) /ms.exec(stdout) ?? [];
-    expect(stdout).toContain(`"hostwright resolve ${id} --not-created --journal ${join(folder, 'state')}".`);
+    const [, id] = /^IN DOUBT for the next run: web-\d \(intent (i-\w+), cn-bj2\): nothing/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`"hostwright resolve ${id} --journal ${join(folder, 'state')} --not-created".`);
     expect(next.code).toBe(5);
     expect(next.stdout).toContain(`(intent ${id})`);
     expect(sendsTo(cloud)).toEqual(oneEach(2));
@@ -62,7 +62,7 @@ describe('a journal that cannot be kept', () => {
     expect(ended.stdout).toMatch(/created +web-\d +u?host-\w+ +Running/);
     expect(ended.stdout).toContain('Apply: 1 created, 2 not sent.');
     expect(ended.stdout).toMatch(
-      /^IN DOUBT for the next run: web-\d: created, as shown above, but that could not be recorded/m,
+      /^IN DOUBT for the next run: web-\d \(cn-bj2\): created, but that could not be recorded/m,
     );
     expect(JSON.parse(json.stdout).openIntents).toMatchObject([{ open: true }]);
     expect(plan.code).toBe(0);

@@ -86,7 +86,7 @@ it('stays below 60 kB for 1,000 hosts, even if none is as declared', () => {
   expect(countCells(map)).toEqual({ missing: 334, changed: 333, 'not Running': 333 });
 });
 
-it('counts the hosts of each group if there are too many to show', () => {
+it('leaves out groups of hosts if there are too many to show', () => {
   const map = render(
     reportOf(
       4_000,
@@ -96,6 +96,5 @@ it('counts the hosts of each group if there are too many to show', () => {
   );
 
   expect(map.length).toBeLessThan(62_000);
-  expect(countCells(map)).toEqual({});
   expect(map).toMatch(/… and \d+ more groups: the JSON report has them\./);
 });

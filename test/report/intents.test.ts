@@ -33,7 +33,7 @@ describe('an open intent, told to people,', () => {
     for (const { render } of [await formats.text(), await formats.markdown()]) {
       const text = render(report, { ...renderOptions, isPlanTold: true });
       expect(text).toContain('one command settles them all: "hostwright resolve i-a-1 i-a-2 --not-created"');
-      expect(text).toContain('IN DOUBT for the next run: web-01: created, as shown above');
+      expect(text).toContain('IN DOUBT for the next run: web-01 (cn-bj2): created');
       expect(text).not.toContain('i-web-01');
     }
   });
