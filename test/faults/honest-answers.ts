@@ -17,7 +17,7 @@ export const webOne = {
 } as const;
 
 /** Reads what a listing in the JSON form asks for. */
-export function askedOf({ body }: ScriptedRequest): { readonly Offset: number; readonly Limit: number } {
+function askedOf({ body }: ScriptedRequest): { readonly Offset: number; readonly Limit: number } {
   return JSON.parse(body);
 }
 

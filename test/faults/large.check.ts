@@ -1,36 +1,14 @@
-/** Accounts and files of a size that nobody expects. */
+/** A file of a size that nobody expects. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { compiledCode } from '../support/compiled-code.ts';
-import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
-import { askedOf } from './honest-answers.ts';
 
 /** Code that was compiled under other flags is rejected, so these processes have a folder of their own for it. */
 const smallHeap = {
   env: { NODE_OPTIONS: '--max-old-space-size=512', XDG_CACHE_HOME: join(compiledCode, 'small-heap') },
 } as const;
-const flags = 'HOSTWRIGHT_PAGE_SIZE=1000 HOSTWRIGHT_TIMEOUT=30m';
-
-/** So many hosts of somebody else, made when they are asked for. */
-function crowd(size: number): Script {
-  return (socket, request) => {
-    const { Offset: from, Limit: limit } = askedOf(request);
-    const length = Math.max(0, Math.min(limit, size - from));
-    const rows = Array.from({ length }, (_, index) => `{"HostId":"h-${from + index}","Name":"crowd-${from + index}"}`);
-    answer(socket, `{"RetCode":0,"HostSet":[${rows.join()}]}`);
-  };
-}
-
-it.concurrent('an account of 100,000 hosts is listed in a heap of 512 MiB', async ({ stage }) => {
-  const { run } = await stage.scripted(crowd(100_000));
-
-  const { code, stdout } = await run(`plan ${flags}`, smallHeap);
-
-  expect(code).toBe(0);
-  expect(stdout).toContain('100000 hosts listed\n');
-});
 
 /** Without the bound each command takes minutes; with it about a second, and many where others work too. */
 const mostMs = 120_000;

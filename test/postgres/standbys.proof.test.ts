@@ -1,16 +1,15 @@
 /**
- * A server whose synchronous standby is gone: its commits hang, and nothing is created that they do not record. And a
- * watcher is ready where its database can be written, and says else why it is not.
+ * A server whose synchronous standby is gone: its commits hang, nothing is created that they do not record, and a watcher
+ * says why it is not ready.
  */
 import { describe } from 'vitest';
-import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
-import { startPostgres } from '../support/postgres/postgres.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { expectEachOnce, shareJournal } from '../support/postgres/shared-scene.ts';
 import { sendsTo } from '../support/sends.ts';
 import { it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
-import { type Watched, watchScopes } from '../support/watcher/watched.ts';
+import { watchScopes } from '../support/watcher/watched.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { server, newJournal } = startJournalServer();
@@ -62,26 +61,4 @@ describe.concurrent('a synchronous standby that is gone', () => {
     expect(last.code, last.stderr).toBe(0);
     expectEachOnce(scene);
   });
-});
-
-/** Asks a path of the pages, once they are there. */
-async function openPages(watcher: ReturnType<Watched['watch']>) {
-  const find = () => /metrics: (\S+)/.exec(watcher.stdout())?.[1];
-  await until(() => find() !== undefined, 50);
-  return async (path: string) => {
-    const answer = await fetch(`${find()}${path}`);
-    return [answer.status, await answer.text()] as const;
-  };
-}
-
-it.concurrent('a watcher without scopes is not ready where its database is not', async ({ stage, expect }) => {
-  const database = await newJournalOn(await startPostgres(stage.atEnd));
-  const scene = await watchScopes(stage, async () => database);
-  const ask = await openPages(scene.watch());
-  await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
-
-  await database.sql('update hostwright.meta set version = 3');
-
-  const newer = expect.stringMatching(/^The journal \S+ cannot be used: its tables are of another version/);
-  expect(await ask('/readyz')).toEqual([503, newer]);
 });
