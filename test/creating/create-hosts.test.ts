@@ -6,9 +6,8 @@ import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/model/ports.ts';
 import { startStop } from '../../src/system/stop.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
-import { deferred } from '../support/model/fake-cloud.ts';
 import { createInputs, fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
-import { beganRecord, ledgerOf, roundRules } from '../support/model/ledgers.ts';
+import { beganRecord, ledgerOf } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
@@ -167,16 +166,6 @@ describe('a stop in one region', () => {
     ...desiredHosts('b').map((host) => ({ ...host, key: { ...host.key, region: 'hk' } })),
   ];
 
-  it('is a stop before the next', async () => {
-    const cloud = fakeCloud({ answer: () => ({ status: 'in-doubt', reason: 'reset' }) });
-
-    const result = await apply(cloud, creates);
-
-    expect(statuses(result)).toEqual(['cn-bj2/a in-doubt', 'hk/b not-sent']);
-    expect(result.outcomes[1]).toMatchObject({ because: { cause: 'doubt', region: 'cn-bj2', name: 'a' } });
-    expect(cloud.log).not.toContain('list hk');
-  });
-
   it('counts the refusals of all regions together', async () => {
     const cloud = fakeCloud({ answer: () => ({ status: 'refused', reason: 'quota' }) });
     const four = [...desiredHosts('a', 'b'), ...['c', 'd'].map((name) => desiredHost({ name, region: 'hk' }))];
@@ -233,46 +222,6 @@ describe('a stop', () => {
     expect(result.stop).toEqual({ cause: 'interrupted' });
     expect(new Set(result.outcomes.map(({ status }) => status))).toEqual(new Set(['not-sent']));
     expect(cloud.log).toEqual([]);
-  });
-
-  it('while requests are in flight waits for each answer, and sends nothing more', async () => {
-    const stop = startStop();
-    const late = deferred<void>();
-    const cloud = fakeCloud({
-      answer: async (_, nth) => {
-        if (nth > 1) await late.promise;
-        return accepted;
-      },
-    });
-
-    const applying = apply(cloud, creates, { stop, rules: roundRules({ parallelism: 2, settleWaitMs: 1_000 }) });
-    while (cloud.orders.length < 3) await turn();
-    stop.ask('interrupted');
-    await turn();
-    late.resolve();
-    const result = await applying;
-
-    expect(cloud.orders).toHaveLength(3);
-    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual([
-      ...['created', 'created', 'created'],
-      ...['not-sent', 'not-sent', 'not-sent', 'not-sent'],
-    ]);
-  });
-
-  it('ends a rest at once', async () => {
-    const stop = startStop();
-    const cloud = fakeCloud();
-    const { clock } = cloud;
-    const events = { tell: () => void (clock.pauses.length > 0 && stop.ask('interrupted')) };
-    const recorder = fakeRecorder(fakeJournal(), clock, ledgerOf(beganRecord(0, 'no-journal')));
-
-    const applying = apply(cloud, desiredHosts('a'), { recorder, events, stop });
-    while (clock.pauses.length === 0) await Promise.resolve();
-    stop.ask('interrupted');
-    const result = await applying;
-
-    expect(statuses(result)).toEqual(['cn-bj2/a not-sent']);
-    expect(clock.now()).toBe(0);
   });
 
   it('while a doubt is looked into looks once more, and not for ever without a pause', async () => {

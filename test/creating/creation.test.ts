@@ -30,62 +30,19 @@ describe('a name is open, and may not be sent', () => {
   ])('while a request for it is %s, however long that is ago', (_, records) => {
     expect(verdict(records, 1e12)).toMatchObject({ may: false, bar: 'open', intent: { id: 'i-web-1' } });
   });
-
-  it('by an accepted request, even where doubts are sent again', () => {
-    const accepted = [sendRecord('web-1', 0), answerRecord('accepted', 10)];
-
-    expect(verdict(accepted, 1e12, { onDoubt: 'recreate' })).toMatchObject({ may: false, bar: 'open' });
-  });
 });
 
-describe('a doubt that may be sent again', () => {
-  it('waits until the settle window after its answer, and is presumed absent with the send', () => {
-    const early = { may: false, bar: 'early', readyAt: 302_000, because: 'sent-before' };
+it('a doubt that may be sent again waits until the settle window after its answer, and is presumed absent with the send', () => {
+  const early = { may: false, bar: 'early', readyAt: 302_000, because: 'sent-before' };
 
-    expect(verdict(doubt, 301_999, { onDoubt: 'recreate' })).toEqual(early);
-    expect(verdict(doubt, 302_000, { onDoubt: 'recreate' })).toMatchObject({
-      may: true,
-      presumedAbsent: { id: 'i-web-1' },
-    });
-  });
-
-  it('without an answer waits from when the next run began: its process may have sent until then', () => {
-    const killed = [sendRecord('web-1', 1_000), beganRecord(60_000)];
-
-    expect(verdict(killed, 359_999, { onDoubt: 'recreate' })).toMatchObject({ bar: 'early', readyAt: 360_000 });
-    expect(verdict(killed, 360_000, { onDoubt: 'recreate' })).toMatchObject({ may: true });
-  });
-
-  it('is not sent again by the plan that sent it', () => {
-    const rules = { onDoubt: 'recreate', plan: 'plan-before' } as const;
-
-    expect(verdict(doubt, 1e12, rules)).toMatchObject({ may: false, bar: 'spent', intent: { id: 'i-web-1' } });
+  expect(verdict(doubt, 301_999, { onDoubt: 'recreate' })).toEqual(early);
+  expect(verdict(doubt, 302_000, { onDoubt: 'recreate' })).toMatchObject({
+    may: true,
+    presumedAbsent: { id: 'i-web-1' },
   });
 });
 
 describe('a plan is spent for a name', () => {
-  const deleted = [
-    sendRecord('web-1', 0, { plan: 'p-1' }),
-    answerRecord('accepted', 1),
-    listingRecord(2, { appeared: [['host-1', 'web-1']] }),
-    listingRecord(3, { vanished: ['host-1'] }),
-  ];
-
-  it('that it has sent, whatever became of the host', () => {
-    expect(verdict(deleted, 1e12, { plan: 'p-1' })).toMatchObject({ may: false, bar: 'spent' });
-    expect(verdict(deleted, 1e12, { plan: 'p-2' })).toEqual(yes);
-  });
-
-  it('that it has sent before another plan did', () => {
-    const again = [
-      ...deleted,
-      sendRecord('web-1', 5, { plan: 'p-2', intent: 'i-2' }),
-      answerRecord('refused', 6, { intent: 'i-2' }),
-    ];
-
-    expect(verdict(again, 1e12, { plan: 'p-1' })).toMatchObject({ bar: 'spent', intent: { id: 'i-2' } });
-  });
-
   it.each([
     ['even by a refusal that may have made a host', answerRecord('refused', 1), 'spent'],
     ['but not by one that surely made none', answerRecord('refused', 1, { sure: true }), undefined],

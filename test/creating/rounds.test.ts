@@ -100,26 +100,6 @@ describe('a refusal', () => {
     ]);
     expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
   });
-
-  it('ends its round: the next host is sent upon a new listing', () => {
-    const { run, first } = inSecondRound(8, { parallelism: 1 });
-
-    run.answered(first, refused);
-
-    expect(run.effect).toEqual({ type: 'list' });
-  });
-
-  it('that asks for patience is given it, and then a new listing', () => {
-    const run = new Run(manyHosts(2)).listed();
-
-    run.answeredAll({ status: 'refused', reason: 'busy', retryAfterMs: 30_000 });
-    run.now += 1_000;
-    run.listed();
-
-    expect(run.effect).toEqual({ type: 'rest', ms: 29_000, because: 'retry' });
-    expect(run.rested().effect).toEqual({ type: 'list' });
-    expect(run.listed().sent).toHaveLength(1);
-  });
 });
 
 describe('a throttled create', () => {

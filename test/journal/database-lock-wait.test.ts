@@ -60,12 +60,6 @@ describe('who waits for the lock of a shared journal', () => {
     expect(held.generation).toBe(2);
   });
 
-  it('is told after a while that the server does not come back', async () => {
-    const { store } = openScene((look) => (look > 1 ? new DatabaseFailure('ECONNREFUSED', true) : undefined));
-
-    await expect(store.take(patient())).rejects.toThrow('nothing answers there (ECONNREFUSED)');
-  });
-
   it('does not go on when its run is interrupted', async () => {
     const interruption = new AbortController();
     const { store, looks } = openScene((look) => {
@@ -76,14 +70,6 @@ describe('who waits for the lock of a shared journal', () => {
     await expect(store.take({ ...patient(), signal: interruption.signal })).rejects.toThrow('nothing answers there');
 
     expect(looks()).toBe(3);
-  });
-
-  it('is told at once if nobody is to wait', async () => {
-    const { store, looks } = openScene(() => new DatabaseFailure('ECONNREFUSED', true));
-
-    await expect(store.take()).rejects.toThrow('nothing answers there (ECONNREFUSED)');
-
-    expect(looks()).toBe(1);
   });
 });
 

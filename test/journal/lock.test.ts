@@ -153,16 +153,6 @@ describe('the files of earlier generations', () => {
     expect(await namesOn(disk)).toEqual(['lock.10', 'lock.8', 'lock.8.released', 'lock.9', 'lock.9.released']);
   });
 
-  it('stay where they alone say how many records the journal had', async () => {
-    const disk = await diskAfter(1);
-    for (const pid of [2, 3, 4, 5]) await takeOn(disk, pid, [pid - 1]);
-
-    const lock = await takeOn(disk, 6, [5]);
-
-    expect(lock.recordsBefore).toBe(10);
-    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released', 'lock.4', 'lock.5', 'lock.6']);
-  });
-
   it('go with the lock first, on disk, so that a holder of it who wakes up between two removals is lost', async () => {
     const disk = memoryDisk();
     const old = await takeOn(disk, 1);
@@ -178,22 +168,6 @@ describe('the files of earlier generations', () => {
     seen.push(await old.lost());
 
     expect(seen).toEqual(['another run took the lock (2) after this one (1)', 'the file of the lock 1 is gone']);
-  });
-
-  it('that cannot be removed hold up nobody; the next run removes them, so that their holder stays lost', async () => {
-    const disk = memoryDisk();
-    const old = await takeOn(disk, 1);
-    for (const pid of [2, 3]) await (await takeOn(disk, pid, [1])).release();
-    disk.fail('remove', 'EACCES');
-
-    await (await takeOn(disk, 4)).release();
-    const [left] = await namesOn(disk);
-    disk.fail('remove');
-    await (await takeOn(disk, 5)).release();
-
-    expect(left).toBe('lock.1');
-    expect(await namesOn(disk)).not.toContain('lock.1');
-    expect(await old.lost()).toBe('the file of the lock 1 is gone');
   });
 
   it('let nobody in who had looked before they were tidied away', async () => {
@@ -247,16 +221,6 @@ describe('a stray file', () => {
 });
 
 describe('a lock that is held', () => {
-  it('is looked at without a look at the whole folder, in which others may have left much', async () => {
-    const disk = memoryDisk();
-    const lock = await takeOn(disk);
-    const before = disk.steps.length;
-
-    await lock.lost();
-
-    expect(disk.steps.slice(before)).toEqual(['identify', 'identify', 'identify']);
-  });
-
   it('counts as lost where its folder cannot be looked at', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
@@ -286,16 +250,6 @@ describe('a lock that is held', () => {
     const last = await takeOn(disk, 5);
 
     expect([first, replaced, last].map(({ recordsBefore }) => recordsBefore)).toEqual([undefined, 9, 9]);
-  });
-
-  it('stays taken where it cannot be given back', async () => {
-    const disk = memoryDisk();
-    const lock = await takeOn(disk, 1);
-    disk.fail('create', 'ENOSPC');
-
-    await expect(lock.release()).resolves.toBe(true);
-
-    expect(await namesOn(disk)).toEqual(['lock.1']);
   });
 });
 

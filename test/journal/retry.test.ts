@@ -17,15 +17,6 @@ function makeClock() {
 }
 
 describe('a statement that is sent again', () => {
-  it('is answered once the failure has passed', async () => {
-    const ask = vi.fn().mockRejectedValueOnce(passing).mockRejectedValueOnce(passing).mockResolvedValue('answer');
-
-    const answer = await retryStatement(makeClock(), 2_000, ask);
-
-    expect(answer).toBe('answer');
-    expect(ask).toHaveBeenCalledTimes(3);
-  });
-
   it('is told how much time is left, and fails with the last failure when none is', async () => {
     const ask = vi.fn().mockRejectedValue(passing);
 

@@ -40,13 +40,6 @@ describe('a cold start', () => {
     expect(findColdSettlingTime(ledger, rules(moment(5, 'boot-2'), 600_000))).toBe(600_005);
   });
 
-  it('begins anew with another one', () => {
-    const settled: JournalRecord = { type: 'cold-settled', how: 'proceeded', ms: 5, moment: moment(1_005) };
-    const ledger = cold(settled, beganRecord(400_000, 'copy'));
-
-    expect(findColdSettlingTime(ledger, rules(moment(400_000)))).toBe(700_000);
-  });
-
   it('is settled for all later runs by an operator who takes the risk, which its record says', () => {
     const [record, ...more] = recordProceeding(cold(), rules(moment(1_000)), moment(21_000));
 
@@ -54,10 +47,5 @@ describe('a cold start', () => {
     expect(record).toEqual({ type: 'cold-settled', how: 'proceeded', ms: 20_000, moment: moment(21_000) });
     expect(more).toEqual([]);
     expect(findColdSettlingTime(ledger, rules(moment(5, 'boot-2'), 9_000_000))).toBe(Number.NEGATIVE_INFINITY);
-  });
-
-  it('that is over leaves no risk to take', () => {
-    expect(recordProceeding(cold(), rules(moment(1_000)), moment(301_000))).toEqual([]);
-    expect(recordProceeding(emptyLedger, rules(moment(1_000)), moment(301_000))).toEqual([]);
   });
 });

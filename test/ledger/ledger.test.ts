@@ -11,7 +11,6 @@ import {
   ledgerOf,
   listingRecord,
   moment,
-  openIntent,
   sendRecord,
 } from '../support/model/ledgers.ts';
 
@@ -40,13 +39,6 @@ describe('the longest that a host stayed unlisted', () => {
     expect(late(seen(20_000))).toBeUndefined();
     expect(late(listingRecord(5_000, { boot: 'boot-2' }), seen(20_000))).toBeUndefined();
   });
-
-  it('is the longest of all', () => {
-    const more = [sendRecord('web-2', 30_000), answerRecord('accepted', 31_000, { intent: 'i-web-2' })];
-    const second = [listingRecord(33_000), listingRecord(40_000, { appeared: [['host-2', 'web-2']] })];
-
-    expect(late(listingRecord(5_000), seen(6_000), ...more, ...second)?.ms).toBe(4_000);
-  });
 });
 
 describe('a run', () => {
@@ -72,16 +64,6 @@ describe('a run', () => {
 });
 
 describe('an intent', () => {
-  it('is open as soon as it is recorded, and in doubt', () => {
-    const ledger = ledgerOf(beganRecord(0), sendRecord('web-1', 5, { plan: 'p-1' }));
-
-    const [intent] = findOpenIntents(ledger);
-    const unanswered = { answer: undefined, reason: '', stopped: undefined };
-    expect(intent).toEqual(openIntent({ id: 'i-web-1', plan: 'p-1', sent: moment(5), position: 2, ...unanswered }));
-    expect(intent !== undefined && isDoubt(intent)).toBe(true);
-    expect(memoryOf(ledger, key)).toMatchObject({ intent: { id: 'i-web-1' }, spent: ['p-1'] });
-  });
-
   it.each([
     ['accepted', undefined, false],
     ['in-doubt', undefined, true],

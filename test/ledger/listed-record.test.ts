@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOpenIntents, memoryOf } from '../../src/ledger/ledger.ts';
+import { memoryOf } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
@@ -60,44 +60,6 @@ describe('a stranger', () => {
   it('has the name of an open create, and cannot be its host', () => {
     expect(strangersIn(doubt, { ...own, cpu: 64 })).toEqual(['host-web-1']);
     expect(strangersIn(doubt, own)).toBeUndefined();
-  });
-
-  it('has the name of a refused create, unless the refusal was sure', () => {
-    const large = { ...own, cpu: 64 };
-
-    expect(strangersIn(ledgerOf(...sent, answerRecord('refused', 10)), large)).toEqual(['host-web-1']);
-    expect(strangersIn(ledgerOf(...sent, answerRecord('refused', 10, { sure: true })), large)).toBeUndefined();
-  });
-
-  it('appeared after a proven listing that lacked it although the settle window was over', () => {
-    const lacking = foldRecords(doubt, [listingRecord(10 + windowMs)]);
-    const tooEarly = foldRecords(doubt, [listingRecord(9 + windowMs)]);
-
-    expect(strangersIn(lacking, own)).toEqual(['host-web-1']);
-    expect(strangersIn(tooEarly, own)).toBeUndefined();
-  });
-
-  it('is no host of an accepted create, of no create, or one that was listed before the request', () => {
-    const large = { ...own, cpu: 64 };
-    const before = ledgerOf(
-      listingRecord(0, { appeared: [['host-web-1', 'other']] }),
-      ...sent,
-      answerRecord('in-doubt', 10),
-    );
-
-    expect(strangersIn(ledgerOf(...sent, answerRecord('accepted', 10)), large)).toBeUndefined();
-    expect(strangersIn(ledgerOf(), large)).toBeUndefined();
-    expect(strangersIn(before, large)).toBeUndefined();
-  });
-
-  it('leaves the create open, and is not known by the name', () => {
-    const record = makeListedRecord(doubt, observation([{ ...own, cpu: 64 }]), moment(20));
-
-    const after = foldRecords(doubt, [record]);
-
-    expect(findOpenIntents(after)).toMatchObject([{ id: 'i-web-1' }]);
-    expect(memoryOf(after, web.key)).toMatchObject({ hostId: undefined });
-    expect(after.present.get('cn-bj2')).toEqual(new Map([['host-web-1', 'web-1']]));
   });
 
   it('does not hide the host of the create that the same listing shows', () => {

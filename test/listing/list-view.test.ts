@@ -11,38 +11,6 @@ const hosts = (count: number) =>
   Array.from({ length: count }, (_, index) => liveHost({ hostId: `h${index}`, name: `web-${index}` }));
 
 describe('listing a view', () => {
-  it('narrows every request as the view says, with an offset and a limit', async () => {
-    const reader = fakeReader({ listPage: pagesOf(hosts(1)) });
-    const view = { region, zone: 'cn-bj2-04', projectId: 'org-7' };
-
-    await listView(reader, view, { rules, clock: virtualClock() });
-
-    expect(reader.pageQueries).toEqual([
-      { ...view, offset: 0, limit: 2 },
-      { ...view, offset: 1, limit: 1 },
-      { ...view, offset: 0, limit: 2 },
-    ]);
-  });
-
-  it('has several pages in flight at once', async () => {
-    const gate = deferred<void>();
-    const cloud = pagesOf(hosts(20));
-    const reader = fakeReader({
-      listPage: async (query, nth) => {
-        if (nth > 1) await gate.promise;
-        return cloud(query);
-      },
-    });
-
-    const listing = listView(reader, { region }, { rules, clock: virtualClock() });
-    await new Promise(setImmediate);
-    const inFlight = reader.pageQueries.length - 1;
-    gate.resolve();
-
-    expect(inFlight).toBe(8);
-    expect(await listing).toMatchObject({ status: 'trusted', evidence: { hosts: { length: 20 } } });
-  });
-
   it('ends with the error of a page that cannot be read, and calls the others off', async () => {
     const cloud = pagesOf(hosts(20));
     const never = new Promise<Page>(() => undefined);

@@ -28,20 +28,6 @@ describe('a look-up of known hosts', () => {
     expect(unknown.size).toBe(0);
   });
 
-  it('asks by zone if the cloud refuses a request without one', async () => {
-    const reader = fakeReader({ lookUp: (query) => (query.zone === undefined ? fails() : shows(query)) });
-    const wanted = [missing('h-1', 'z-1'), missing('h-2', 'z-2'), missing('h-3', 'z-1')];
-
-    const { found, unknown } = await lookUpHosts(reader, wanted, undefined);
-
-    expect(reader.lookedUp).toEqual([
-      { region, hostIds: ['h-1', 'h-2', 'h-3'] },
-      { region, zone: 'z-1', hostIds: ['h-1', 'h-3'] },
-      { region, zone: 'z-2', hostIds: ['h-2'] },
-    ]);
-    expect([idsIn(found).toSorted(), unknown.size]).toEqual([['h-1', 'h-2', 'h-3'], 0]);
-  });
-
   it('knows nothing of hosts whose zone is refused too, or not known', async () => {
     const reader = fakeReader({ lookUp: (query) => (query.zone === 'z-1' ? shows(query) : fails()) });
     const wanted = [missing('h-1', 'z-1'), missing('h-2', 'z-2'), { ...missing('h-3'), zone: undefined }];

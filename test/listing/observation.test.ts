@@ -109,12 +109,4 @@ describe('views united', () => {
 
     expect(uniteViews(region, [trusted({}, [], { vanished: [late, early] })]).vanished).toEqual([early, late]);
   });
-
-  it('keep the name that a view showed before the host got another one', () => {
-    const renamed = { ...a, name: 'z' };
-
-    const united = uniteViews(region, [trusted({ projectId: 'org-7' }, [a]), trusted({}, [renamed])]);
-
-    expect(united).toMatchObject({ hosts: [renamed], vanished: [a] });
-  });
 });

@@ -15,15 +15,6 @@ import { virtualClock } from '../support/model/virtual-clock.ts';
 const options = { rules: { pageSize: 100, stalenessMs: 0 }, clock: virtualClock() };
 const a = liveHost({ hostId: 'h1', name: 'a' });
 
-it('observing a region is untrusted where a view cannot be read, with the error, and asks for no other view', async () => {
-  const error = cloudError();
-  const reader = fakeReader({ listPage: () => Promise.reject(error) });
-
-  const seen = observeRegion(reader, region, { zones: [], projectId: undefined }, options);
-
-  expect(failureOfListing(await seen)).toBe(error);
-});
-
 describe('what is remembered of a listing', () => {
   const remembered = async (listPage: Parameters<typeof fakeReader>[0]['listPage']) => {
     const record = vi.fn(async (_: Observation) => undefined);

@@ -24,21 +24,6 @@ describe('one HostId in two regions', () => {
     ]);
   });
 
-  it('leaves no host to either region, because no row says where its host is', () => {
-    const [, b] = withRegionClashes([listingOf('a', ['h1']), listingOf('b', ['h1', 'h2'])]);
-
-    expect(b).toMatchObject({ hosts: [], vanished: [{ hostId: 'h1' }, { hostId: 'h2' }] });
-  });
-
-  it('is seen against an earlier listing of another region, which stays as it is', () => {
-    const known = [listingOf('a', ['h1']), listingOf('b', ['h7'])];
-
-    const [b, ...others] = withRegionClashes([listingOf('b', ['h1'])], known);
-
-    expect(b && flawOf(b)).toEqual({ kind: 'region-clash', count: 1, regions: ['a'] });
-    expect(others).toEqual([]);
-  });
-
   it('is no news of a region that could not be read: its error says what to do', () => {
     const rows = [liveHost({ hostId: 'h1', region: 'b' })];
 

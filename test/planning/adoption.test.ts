@@ -4,7 +4,7 @@ import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { diffHosts } from '../../src/planning/diff.ts';
 import { countAdoptions, findAdoptions } from '../../src/planning/fleet.ts';
-import { comparison, desiredHost, desiredHosts, liveAs, liveHost } from '../support/model/builders.ts';
+import { comparison, desiredHost, desiredHosts, liveAs } from '../support/model/builders.ts';
 import { adoptedRecord, ledgerOf } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
@@ -31,12 +31,6 @@ describe('an apply adopts', () => {
     expect(adopted([liveAs(web)])).toEqual([pair]);
     expect(adopted([liveAs(web, { cpu: 64, zone: 'cn-bj2-05' })])).toEqual([[...pair, 'cn-bj2-05']]);
     expect(adopted([liveAs(web)], { noFleet: true })).toEqual([pair]);
-  });
-
-  it('nothing that is missing, that nobody declares, or of which there are two', () => {
-    expect(adopted([])).toEqual([]);
-    expect(adopted([liveHost({ name: 'other' })])).toEqual([]);
-    expect(adopted([liveAs(web), liveAs(web, { hostId: 'h-2' })])).toEqual([]);
   });
 
   it('a host of its own that is declared under another name by now, and keeps what is known of it', () => {

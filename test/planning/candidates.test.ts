@@ -15,7 +15,6 @@ import { spentMs } from '../support/spent.ts';
 const own = (name: string, line: number, fields: Partial<DesiredHost> & { readonly region?: string } = {}) =>
   desiredHost({ name, position: { file: 'hosts.yaml', line, column: 5 }, ...fields });
 const [old, fresh] = [own('old', 1), own('new', 2)];
-const away = own('old', 1, { region: 'cn-sh2', imageId: 'img-sh2' });
 /** An apply reported `host-old` as an orphan. */
 const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
 
@@ -68,12 +67,6 @@ describe('the host by which a name is known holds the name', () => {
     expect(heldBy([old], [renamed], ledger, { fleet: 'store' })).toEqual({ old: ['host-old'] });
   });
 
-  it('beside each host of nearly its name, so that who answers knows of all', () => {
-    const live = [liveAs(old, { hostId: 'host-old', name: 'x' }), liveAs(old, { hostId: 'h-2', name: 'OLD' })];
-
-    expect(heldBy([old], live, ledger)).toEqual({ old: ['host-old', 'h-2'] });
-  });
-
   it('also after another host was adopted under its name, and is gone', () => {
     const later = foldRecords(ledger, [adoptedRecord([['h-2', 'cn-bj2', 'old']], 'shop', 5), told]);
 
@@ -92,14 +85,6 @@ it('a host that was only seen with a name holds it, unless it has or is known by
   expect(heldBy([old], live, listed)).toEqual({ old: ['h-1'] });
   expect(heldBy([old], live, adopted)).toEqual({ old: ['h-1'] });
   expect(heldBy([old, own('x', 2)], live, listed)).toEqual({});
-});
-
-it('a host of nearly a name keeps its own new name, where another host is known by the first', () => {
-  const twin = own('twin', 3);
-  const ledger = ledgerOfFleet([old, twin]);
-  const live = [liveAs(old, { hostId: 'host-old', name: 'x' }), liveAs(twin, { hostId: 'host-twin', name: 'OLD' })];
-
-  expect(heldBy([old, fresh], live, ledger)).toEqual({ old: ['host-old', 'host-twin'], new: ['host-twin'] });
 });
 
 describe('a rename', () => {
@@ -151,13 +136,6 @@ describe('a rename', () => {
     expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({});
   });
 
-  it('is no orphan that an apply of this fleet has reported', () => {
-    expect(heldBy([fresh], [liveAs(old)], foldRecords(ledger, [told]))).toEqual({});
-    expect(heldBy([fresh], [liveAs(old)], foldRecords(ledger, [{ ...told, fleet: 'store' }]))).toEqual({
-      new: ['host-old'],
-    });
-  });
-
   it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
     const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
 
@@ -175,22 +153,6 @@ describe('one host holds one name', () => {
     expect(heldBy(declared, [liveAs(own('web-1', 1))], ledgerOfFleet([own('web-1', 1)]))).toEqual({
       'web-2': ['host-web-1'],
     });
-  });
-
-  it('a host that is known by a missing name, or has nearly the same one, is no rename besides', () => {
-    const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
-    const near = liveAs(old, { hostId: 'host-old', name: 'OLD-1' });
-
-    expect(heldBy([old, fresh], [renamed], ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
-    expect(heldBy([own('old-1', 5), fresh], [near], ledgerOfFleet([old]))).toEqual({ 'old-1': ['host-old'] });
-  });
-
-  it('a name that this run created, which is live by now, keeps the host that it may be', () => {
-    const hk = own('old', 2, { region: 'hk' });
-    const live = [liveAs(old), liveAs(away, { hostId: 'host-away' })];
-
-    expect(heldBy([away, hk], live, ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
-    expect(heldBy([away, hk], live, ledgerOfFleet([old]), { created: [away] })).toEqual({});
   });
 
   it('more than 250,000 pairs are paired in order, and quickly', () => {
@@ -212,11 +174,6 @@ describe('what a host held at the end of the last apply', () => {
   const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/new']] } as const;
   const ledger = foldRecords(ledgerOfFleet([old]), [holding]);
 
-  it('it still holds, although another name is nearer by now', () => {
-    expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledger)).toEqual({ new: ['host-old'] });
-    expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'old-2': ['host-old'] });
-  });
-
   it('it holds whatever fleet the run is about, or if it is about none', () => {
     expect(heldBy([fresh], [liveAs(old)], ledger, { fleet: 'store' })).toEqual({ new: ['host-old'] });
     expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({ new: ['host-old'] });
@@ -229,10 +186,6 @@ describe('what a host held at the end of the last apply', () => {
     expect(heldBy([again], [liveAs(old)], kept)).toEqual({ held: ['host-old'] });
     expect(heldBy([elsewhere], [liveAs(old)], kept)).toEqual({ held: ['host-old'] });
     expect(heldBy([fresh], [liveAs(old)], kept)).toEqual({});
-  });
-
-  it('is free if the name is declared no more: the host holds another one', () => {
-    expect(heldBy([own('other', 5)], [liveAs(old)], ledger)).toEqual({ other: ['host-old'] });
   });
 });
 
@@ -252,21 +205,5 @@ describe('a range that grows', () => {
 
     expect(heldBy([web1, apart], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({ 'web-2': ['host-old'] });
     expect(heldBy([web1, web2], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'web-1': ['host-old'] });
-  });
-
-  it('holds a new member that is a move, or is known by a host that is live', () => {
-    const moved = own('old', 5);
-    const elsewhere = liveAs(old, { region: 'cn-sh2', hostId: 'host-old' });
-
-    expect(
-      heldBy(
-        [web1, moved],
-        [liveAs(web1), elsewhere],
-        ledgerOfFleet([{ ...old, key: { ...old.key, region: 'cn-sh2' } }]),
-      ),
-    ).toEqual({ old: ['host-old'] });
-    expect(
-      heldBy([web1, moved], [liveAs(web1), liveAs(old, { hostId: 'host-old', name: 'x' })], ledgerOfFleet([old])),
-    ).toEqual({ old: ['host-old'] });
   });
 });

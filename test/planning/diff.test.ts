@@ -20,15 +20,6 @@ describe('the verdict on a name', () => {
     expect(verdict(web, live)).toEqual({ status: 'in-sync', key: web.key, desired: web, live, unreported: [] });
   });
 
-  it('compares no field that only a create sends, and says so', () => {
-    const kept = desiredHost({ createOnly: ['imageId'] });
-
-    expect(verdict(kept, liveAs(web, { imageId: 'img-old' }))).toMatchObject({
-      status: 'in-sync',
-      uncompared: ['imageId'],
-    });
-  });
-
   it('does not depend on the zone: editing it must not create a fleet a second time', () => {
     const moved = desiredHost({ zone: 'cn-bj2-99' });
 
@@ -205,13 +196,5 @@ describe('a dead host of a name', () => {
     const [diff] = diffHosts([web], [dead('host-1', 'Install Fail'), dead('host-3', 'Deleted'), living], comparison());
 
     expect(diff).toMatchObject({ failed: [{ hostId: 'host-1' }] });
-  });
-
-  it('is one of several only where they exist: two that failed, not two that are gone', () => {
-    const failed = [dead('host-1', 'Install Fail'), dead('host-2', 'InstallFail')];
-    const gone = [dead('host-1', 'Deleted'), dead('host-2', 'Recycled')];
-
-    expect(diffHosts([web], failed, comparison())).toMatchObject([{ status: 'duplicate' }]);
-    expect(diffHosts([web], gone, comparison())).toMatchObject([{ status: 'in-sync', live: { hostId: 'host-1' } }]);
   });
 });

@@ -125,22 +125,6 @@ describe('what an apply records that ended as it should', () => {
     ]);
   });
 
-  it('is what was known before of hosts that no listing of this run shows', () => {
-    const holding = [['host-old', 'cn-bj2/new']] as const;
-    const declared = [{ values: askedValuesOf(fresh), hostIds: ['host-old'] }];
-    const before = foldRecords(ledger, [{ ...told, holding, declared }]);
-    const raised = { ...other, imageId: 'img-next' };
-
-    expect(recordsOf([raised], { shown: [liveAs(other)], before })).toEqual([
-      {
-        ...told,
-        holding,
-        declared: [{ values: askedValuesOf(raised), hostIds: ['host-other'] }, ...declared],
-        moment: moment(10),
-      },
-    ]);
-  });
-
   it('is as what a host is declared, unless its create asked for that', () => {
     const bumped = { ...other, imageId: 'img-next' };
     const declared = [{ values: askedValuesOf(bumped), hostIds: ['host-other'] }];

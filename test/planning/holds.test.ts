@@ -3,7 +3,7 @@ import { noLookUp } from '../../src/listing/observe.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { type HoldInputs, indexHolds } from '../../src/planning/holds.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
@@ -30,18 +30,6 @@ function inputsOf(declared: readonly DesiredHost[], { allowed = [], ...more }: M
 const holdOn = (desired: DesiredHost, more: More = {}) => indexHolds(inputsOf([desired], more))(desired);
 
 describe('a known host that no listing shows', () => {
-  it('holds its name if a look-up found it', () => {
-    const renamed = liveAs(web, { hostId: 'host-web-1', name: 'x' });
-
-    expect(holdOn(web, { lookedUp: { found: [renamed], unknown: new Set() } })).toEqual({
-      reason: 'may-exist',
-      live: [renamed],
-      open: [],
-      known: ['host-web-1'],
-      hostId: 'host-web-1',
-    });
-  });
-
   it('holds its name if it could not be looked up', () => {
     const lookedUp = { found: [], unknown: new Set(['host-web-1']) };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findIntentHold } from '../../src/planning/holds.ts';
 import { desiredHost, liveAs } from '../support/model/builders.ts';
-import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 
 const web = desiredHost();
 const doubt = [sendRecord('web-1', 5), answerRecord('in-doubt', 6)];
@@ -10,13 +10,6 @@ const nobody = { onDoubt: 'hold', isDeclared: () => false } as const;
 const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
 
 describe('what the journal remembers holds a name', () => {
-  it('no more once it has ended', () => {
-    const ended = ledgerOf(...doubt, closedRecord('resolved-not-created', 9));
-
-    expect(findIntentHold(ended, web.key, [renamed], nobody)).toBeUndefined();
-    expect(findIntentHold(ledgerOf(), web.key, [renamed], nobody)).toBeUndefined();
-  });
-
   it('no more where it is a doubt that may be presumed absent', () => {
     const rules = { ...nobody, onDoubt: 'recreate' } as const;
 
@@ -44,10 +37,6 @@ describe('a host may be the one that was asked for, renamed,', () => {
     ['not by the very name, which a listing closes', { name: 'web-1' }, false],
   ])('%s', (_, fields, isProbable) => {
     expect(probable({ ...renamed, ...fields })).toBe(isProbable);
-  });
-
-  it('but not if it is declared', () => {
-    expect(probable(renamed, { isDeclared: () => true })).toBe(false);
   });
 
   it('but not if it was there before the request', () => {

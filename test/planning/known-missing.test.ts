@@ -27,14 +27,6 @@ describe('a run looks for', () => {
     expect(look(ledger, [web], empty, undefined)).toEqual([missing]);
   });
 
-  it('an adopted host, in the zone that a listing showed, if one did', () => {
-    const seen = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1', 'cn-bj2-05']]));
-    const unseen = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1']]));
-
-    expect(look(seen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: 'cn-bj2-05' }]);
-    expect(look(unseen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: undefined }]);
-  });
-
   it('no host that is listed under another name or in another region, and for no name that is listed', () => {
     const renamed = [observation([liveAs(web, { hostId: 'host-web-1', name: 'x' })])];
     const moved = observation([liveAs(web, { region: 'hk' })], { region: 'hk' });

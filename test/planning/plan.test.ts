@@ -14,7 +14,7 @@ import {
   planInputs,
   untrusted,
 } from '../support/model/builders.ts';
-import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
 function planOf(
@@ -80,16 +80,6 @@ describe('a host that is never created', () => {
   });
 });
 
-const [web] = desiredHosts('web-1') as [DesiredHost];
-
-it('a name is held by a page that showed it, even where it is allowed', () => {
-  const gone = liveHost({ name: 'web-1' });
-
-  const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedReplacements: ['web-1'] } });
-
-  expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
-});
-
 const careful = { allowNewScope: false };
 
 it('the guard of an unfamiliar scope refuses where two or more are declared in a region and none is live', () => {
@@ -115,14 +105,6 @@ describe('a plan that knows what earlier runs did', () => {
     });
 
     expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', bar: 'open', probable: [] } }]);
-  });
-
-  it('tells every open intent of the account, in the order of their sending, declared or not', () => {
-    const ledger = ledgerOf(sendRecord('z', 0), sendRecord('a', 5), sendRecord('gone', 6), {
-      ...closedRecord('not-sent', 7, { intent: 'i-gone' }),
-    });
-
-    expect(planOf([web], observation(), { ledger }).openIntents.map(({ id }) => id)).toEqual(['i-z', 'i-a']);
   });
 });
 
