@@ -11,8 +11,9 @@ import { encodeLines } from '../line.ts';
 import { takeLock } from '../lock/lock.ts';
 import { pathOfJournal, writeMoved } from '../place.ts';
 import { type DatabaseMeans, useDatabase } from './database-store.ts';
-import { type DatabasePlace, rowsAtOnce } from './journal-database.ts';
-import { appendLines, type DatabaseRun, takeDatabaseLock } from './lock.ts';
+import { chainOf, emptyChain } from './fold-database.ts';
+import type { DatabasePlace } from './journal-database.ts';
+import { appendLines, takeDatabaseLock } from './lock.ts';
 
 interface ImportMeans extends DatabaseMeans {
   /** Without it, a lock that is held is not waited for. */
@@ -54,12 +55,13 @@ export async function importFolder(
     await useDatabase(place, means, 'written', again, async (database) => {
       const run = { ...place, ...means, database };
       const taken = await takeDatabaseLock(run, lockWait);
-      const { generation, holder, head } = taken.row;
+      const { chain, generation, holder, head } = taken.row;
       try {
         const lines = encodeMoved(records, place.account, taken.identity, isAll);
         if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength)
           throw refuse('The journal is too long for one commit: it has more than 200 MB.');
-        if (head > 0 && !(await isThere(run, head, lines.slice(0, -1)))) throw makeNotEmptyError(place.name, head);
+        // An import that was interrupted has written all of it, or nothing.
+        if (head > 0 && chain !== chainOf(emptyChain, lines)) throw makeNotEmptyError(place.name, head);
         const lost = await lock.lost();
         if (lost !== undefined) throw refuse(`The lock of ${folder} was lost: ${lost}.`);
         await writeMoved(disk, folder, to);
@@ -106,25 +108,10 @@ function encodeMoved(
   return encodeLines([...renamed, { type: 'opened', version: journalVersion, account, store, ...moved }], 1, 1);
 }
 
-/** Whether the journal begins with these lines, and goes on after them. */
-async function isThere(
-  { database, account }: Pick<DatabaseRun, 'database' | 'account'>,
-  head: number,
-  lines: readonly string[],
-): Promise<boolean> {
-  if (head <= lines.length) return false;
-  for (let at = 0; at < lines.length; at += rowsAtOnce) {
-    const part = lines.slice(at, at + rowsAtOnce);
-    const found = await database.readLines(account, at, part.length);
-    if (found.length !== part.length || found.some((line, index) => line !== part[index])) return false;
-  }
-  return true;
-}
-
 function makeNotEmptyError(name: string, head: number): KnownError {
   const suggestions = [
     'If creates were sent over it, use it as it is. Else import into another schema (HOSTWRIGHT_JOURNAL_SCHEMA).',
   ];
-  const message = `The journal ${name} has ${head} other records of this account. Two journals cannot be merged. Nothing was written.`;
+  const message = `The journal ${name} has ${head} records of this account already. Two journals cannot be merged. Nothing was written.`;
   return new KnownError('journal-foreign', message, { suggestions });
 }
