@@ -17,7 +17,7 @@ const kinds: readonly (readonly [what: string, advice: string, ...codes: readonl
   ['nothing answers there', 'whether the server runs', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EACCES'],
   ['nothing answers there', 'whether the server runs', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EMFILE'],
   ['the connection broke', 'the pooler', 'ECONNRESET', 'EPIPE', 'closed', '08006', '08P01'],
-  ['no PostgreSQL of version 13 or later', 'Look at the server', 'protocol', 'old-server'],
+  ['no PostgreSQL of version 13 or later', 'Look at the server', 'protocol'],
   ['offers no TLS', 'HOSTWRIGHT_JOURNAL_CA', 'no-tls', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ['is not trusted', 'HOSTWRIGHT_JOURNAL_CA', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
   ['is not trusted', 'HOSTWRIGHT_JOURNAL_CA', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],

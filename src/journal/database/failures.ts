@@ -55,7 +55,7 @@ const emptySchema = 'Name a schema that is empty or does not exist yet with HOST
 /** The first pattern that matches a code decides. */
 const meanings: readonly Meaning[] = [
   {
-    codes: /^(08|ECONNRESET|EPIPE|closed|protocol|old-server)/,
+    codes: /^(08|ECONNRESET|EPIPE|closed|protocol)/,
     what: 'the connection broke, or no PostgreSQL of version 13 or later answers there',
     advice: 'Look at the server, at the pooler if there is one, and at the network. Then run this again.',
   },

@@ -16,8 +16,6 @@ export interface Connections {
 
 export type ResultRow = Readonly<Record<string, unknown>>;
 
-/** The first PostgreSQL that has every function that the tables use. */
-const oldestVersion = 13;
 const mostConnectMs = 5_000;
 const mostStatementMs = 10_000;
 /** Milliseconds to close a connection politely: a server that is gone does not answer. */
@@ -61,10 +59,6 @@ export function openConnections(settings: DatabaseSettings): Connections {
 
   async function open(mostMs: number): Promise<Client> {
     const client = makeClient(settings, mostMs);
-    let isOld = false;
-    client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
-      if (parameterName === 'server_version') isOld = Number.parseInt(parameterValue, 10) < oldestVersion;
-    });
     // A connection that breaks while no statement runs on it is not used again.
     client.on('error', () => {
       broken.add(client);
@@ -73,7 +67,6 @@ export function openConnections(settings: DatabaseSettings): Connections {
     });
     try {
       await client.connect();
-      if (isOld) throw new DatabaseFailure('old-server', false);
       return client;
     } catch (error) {
       // The server may wait a minute or longer for an answer, and this process would wait too.
@@ -96,12 +89,6 @@ export function openConnections(settings: DatabaseSettings): Connections {
       await Promise.all(goodbyes);
     },
   };
-}
-
-/** A setting that the server tells each client. */
-interface Parameter {
-  readonly parameterName: string;
-  readonly parameterValue: string;
 }
 
 /** Always a socket, of TCP or TLS. */
