@@ -2,7 +2,7 @@
  * Finds out what a cloud's API description leaves open: the page size, the answer after the last row, and whether rows
  * keep their order. Only reads. The result holds no name, id or address.
  */
-import { KnownError } from '../model/errors.ts';
+import { catchKnown, KnownError } from '../model/errors.ts';
 import type { LiveHost } from '../model/host.ts';
 import type { Clock, HostReader, Page } from '../model/ports.ts';
 import type { View } from './observation.ts';
@@ -30,22 +30,13 @@ export interface RegionCheck {
 const usualLimit = 100;
 
 export async function checkRegion(reader: HostReader, place: View, clock: Pick<Clock, 'now'>): Promise<RegionCheck> {
-  const ask = async (offset: number, limit: number): Promise<{ readonly page?: Page; readonly answer: PageAnswer }> => {
+  const ask = async (offset: number, limit: number) => {
     const began = clock.now();
-    const answerOf = (came: PageAnswer['came']) => ({
-      offset,
-      limit,
-      milliseconds: Math.round(clock.now() - began),
-      came,
-    });
-    try {
-      const page = await reader.listPage({ ...place, offset, limit });
-      const { rows, unreadable, totalCount } = page;
-      return { page, answer: answerOf({ rows: rows.length, unreadable, totalCount }) };
-    } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      return { answer: answerOf({ error }) };
-    }
+    const page = await reader.listPage({ ...place, offset, limit }).catch(catchKnown);
+    const milliseconds = Math.round(clock.now() - began);
+    if (page instanceof KnownError) return { answer: { offset, limit, milliseconds, came: { error: page } } };
+    const { rows, unreadable, totalCount } = page;
+    return { page, answer: { offset, limit, milliseconds, came: { rows: rows.length, unreadable, totalCount } } };
   };
   const { region } = place;
   const first = await ask(0, usualLimit);
