@@ -19,7 +19,7 @@ export type Reading =
        * `text`: not complete JSON, so another try may succeed. `shape`: complete, but not what the
        * API describes.
        */
-      readonly fault: 'text' | 'shape' | 'action';
+      readonly fault: 'text' | 'shape';
       readonly reason: string;
     };
 
@@ -57,7 +57,7 @@ function readObject(fields: Fields, text: string, operation: string, { rows }: W
   if (names.action in fields && action !== expected) {
     const found =
       typeof action === 'string' ? `says ${names.action} ${action}` : `has an ${names.action} that is not text`;
-    return makeUnreadable('action', `it ${found} where ${expected} belongs`);
+    return makeUnreadable('shape', `it ${found} where ${expected} belongs`);
   }
   return { status: 'readable', retCode, fields, message: textOf(fields, names.message) || undefined };
 }
@@ -71,7 +71,6 @@ export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): R
   } catch {
     return makeUnreadable('text', 'it is not valid UTF-8');
   }
-  if (text.trim() === '') return makeUnreadable('text', text === '' ? 'it is empty' : 'it is blank');
   if (isNestedTooDeeply(text)) return makeUnreadable('shape', `it ${nestingText}`);
   try {
     value = JSON.parse(text);

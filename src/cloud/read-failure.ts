@@ -38,7 +38,6 @@ export class ReadFailure extends Error {
 }
 
 const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
-const notOurAnswer = "It may be another caller's answer: check proxies and caches between here and the cloud.";
 const smallerPages = 'Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.';
 const sendFewer = 'Wait, then send fewer requests: a lower --max-rps, and no other program with the same keys.';
 const tryLater = 'Try again later; if that does not help, ask the operators of the cloud.';
@@ -159,7 +158,7 @@ function failureOfAnswer(reply: Answer, { retCodes, wire }: Pick<ProviderSetting
   if (httpStatus !== 200 || reading.status === 'readable') return failureOfStatus(reply);
   return unreadable(
     `The cloud's answer cannot be trusted: ${quote(reading.reason)}.`,
-    reading.fault === 'action' ? notOurAnswer : notAnApi,
+    notAnApi,
     reading.fault === 'text',
   );
 }

@@ -10,10 +10,7 @@ import { type Fields, listParameters, names, readList, textOf, type Wire } from 
 
 async function makeRowsFailure(why: string): Promise<ReadFailure> {
   const { unreadable } = await import('./read-failure.ts');
-  return unreadable(
-    `The cloud's answer cannot be trusted: ${why}.`,
-    'Check that the endpoint is the compute API that this tool speaks.',
-  );
+  return unreadable(`The cloud's answer cannot be trusted: ${why}.`);
 }
 
 async function readPageOnce(

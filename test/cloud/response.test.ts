@@ -35,8 +35,8 @@ describe('answer envelope', () => {
   });
 
   it.each([
-    ['nothing', '', 'text', 'empty'],
-    ['blanks', ' \n', 'text', 'blank'],
+    ['nothing', '', 'text', 'not JSON'],
+    ['blanks', ' \n', 'text', 'not JSON'],
     ['HTML', '<html>', 'text', 'not JSON'],
     ['cut JSON', '{"RetCode":0,"HostSet":[{', 'text', 'cut short'],
     ['a byte order mark', '\ufeff{"RetCode":0}', 'text', 'not JSON'],
@@ -52,8 +52,8 @@ describe('answer envelope', () => {
     ['HostSet twice', '{"RetCode":0,"HostSet":[1],"HostSet":[]}', 'shape', 'HostSet twice'],
     ['TotalCount twice', '{"RetCode":0,"TotalCount":9,"TotalCount":1,"HostSet":[]}', 'shape', 'TotalCount twice'],
     ['Action twice', '{"RetCode":0,"Action":"DescribeHostInstanceResponse","Action":"x"}', 'shape', 'Action twice'],
-    ['another Action', '{"RetCode":0,"Action":"CreateHostInstanceResponse"}', 'action', 'CreateHostInstanceResponse'],
-    ['an Action that is not text', '{"RetCode":0,"Action":null}', 'action', 'not text'],
+    ['another Action', '{"RetCode":0,"Action":"CreateHostInstanceResponse"}', 'shape', 'CreateHostInstanceResponse'],
+    ['an Action that is not text', '{"RetCode":0,"Action":null}', 'shape', 'not text'],
   ])('does not trust %s', (_, body, fault, reason) => {
     const told = expect.stringContaining(inTestedWords(reason));
     expect(read(body)).toMatchObject({ status: 'unreadable', fault, reason: told });
