@@ -26,9 +26,10 @@ import type { CommandResult } from './output/result.ts';
 import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
 import {
   type CloudSettings,
-  findCloudFaults,
   readCloudSettings,
   readDialect,
+  readOwnCloud,
+  requireVerification,
   scopeOf,
 } from './settings/cloud-settings.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
@@ -91,7 +92,9 @@ async function declare(flags: FlagsOf<'doctor'>, io: Io, tell: Tell): Promise<Re
 
 /** Of an environment that cannot be used: each part that is wrong, and each that is well. */
 function tellFaults(first: KnownError, flags: FlagsOf<'doctor'>, io: Io, tell: Tell): void {
-  const faults = findCloudFaults(flags, io.env);
+  // A cloud of clouds.yaml is read as a whole.
+  const own = flags.cloud ? {} : readOwnCloud(flags, io.env);
+  const faults = { ...own, tls: attempt(() => requireVerification(io.env)) };
   for (const [check, found] of Object.entries(faults)) {
     if (found instanceof KnownError) tell(check, found);
     else if (found !== undefined) tell(check, 'can be used');

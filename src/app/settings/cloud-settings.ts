@@ -59,7 +59,8 @@ export async function makeCloudSettings(
   };
 }
 
-function requireVerification(env: Io['env']): void {
+/** Throws KnownError if certificates are not checked. */
+export function requireVerification(env: Io['env']): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
   throw new KnownError(
     'tls-verification-off',
@@ -68,13 +69,8 @@ function requireVerification(env: Io['env']): void {
   );
 }
 
-/** What is wrong with each part that flags and variables name, for who wants to hear all of it. */
-export function findCloudFaults(flags: CloudFlags, env: Io['env']) {
-  // A cloud of clouds.yaml is read as a whole.
-  return { ...(!flags.cloud && readOwnCloud(flags, env)), tls: attempt(() => requireVerification(env)) };
-}
-
-function readOwnCloud({ endpoint }: CloudFlags, env: Io['env']) {
+/** What flags and variables name, or what is wrong with each part of it. */
+export function readOwnCloud({ endpoint }: CloudFlags, env: Io['env']) {
   const [publicKey, privateKey, token] = keyVariables;
   return {
     endpoint: attempt(() => parseEndpoint(endpoint)),
