@@ -2,15 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchApply, benchLargeApply } from './applies.ts';
+import { benchApply, benchLargeApply, benchUhost } from './applies.ts';
 import { benchJournal } from './journal.ts';
 import { type Bench, type Figures, limits } from './limits.ts';
 import { benchLargePlan, benchListing, benchReports, benchStartUp } from './plans.ts';
-import { benchSharedJournal } from './shared-journal.ts';
+import { benchSharedApply, benchSharedJournal } from './shared-journal.ts';
 import { benchWatch, benchWatchOnce } from './watcher.ts';
 
 const withPostgres: Readonly<Record<string, Bench>> = {
   'shared-journal': benchSharedJournal,
+  'shared-apply': benchSharedApply,
   'watch-once': benchWatchOnce,
   watch: benchWatch,
 };
@@ -22,6 +23,7 @@ const benchmarks: Readonly<Record<string, Bench>> = {
   apply: benchApply,
   'large-apply': benchLargeApply,
   journal: benchJournal,
+  uhost: benchUhost,
   ...withPostgres,
 };
 

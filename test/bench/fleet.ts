@@ -96,7 +96,12 @@ export function checkPlan(output: string, { count, changed, missing }: Fleet): v
   throw new Error(`The plan should end with\n${expected}\nand ends with\n${lines.at(-1)}`);
 }
 
+export type Form = 'documented' | 'uhost';
+
 /** A declaration of hosts, none of which is live. */
-export function newHosts(count: number): string {
-  return declare({}, [{ name: `new-[${String(1).padStart(String(count).length, '0')}:${count}]` }]);
+export function newHosts(count: number, form: Form): string {
+  const hosts = [{ name: `new-[${String(1).padStart(String(count).length, '0')}:${count}]` }];
+  if (form === 'documented') return declare({}, hosts);
+  const bootDisk = { type: 'CLOUD_SSD', size: 40 };
+  return declare({ dialect: 'uhost', projectId: 'default' }, hosts, { ...common, bootDisk });
 }

@@ -1,20 +1,42 @@
-/** What a large journal costs a plan. */
+/** What a large journal costs: to fold it, and to plan beside it. */
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeRecords } from '../../src/journal/line.ts';
 import { type JournalRecord, journalVersion } from '../../src/model/intent.ts';
 import { writeFleet } from './fleet.ts';
-import type { Bench } from './limits.ts';
-import { hostwright, least, mebibyte, planOf, takeTurns, timeNode, withEmulator } from './measure.ts';
+import type { Bench, Figures } from './limits.ts';
+import { hostwright, least, mebibyte, planOf, spendNode, takeTurns, timeNode, withEmulator } from './measure.ts';
 
 const account = '8ee5d7c0deba';
+/** Nobody listens there: these commands ask no cloud. */
+const nowhere = 'http://127.0.0.1:9';
+
+export const benchJournal: Bench = async (folder) => {
+  const [emptyPlace, place, longPlace] = [0, 100_000, 1_000_000].map((creates) => writeJournal(folder, creates)) as [
+    string,
+    string,
+    string,
+  ];
+  const readCpu = (at: string) =>
+    spendNode(hostwright('intents', '--journal', at, '--endpoint', nowhere), join(folder, 'intents.txt')).cpu;
+  const { empty } = await takeTurns(2, { empty: () => readCpu(emptyPlace) });
+  const start = least(empty);
+  const fold = (at: string): readonly [number, string] => {
+    const size = `${(statSync(join(at, 'journal')).size / mebibyte).toFixed(0)} MiB of journal`;
+    return [readCpu(at) - start, `${size}, over an empty one (${start.toFixed(2)} s)`];
+  };
+  return {
+    ...(await timePlans(folder, emptyPlace, place)),
+    // Too long for a checkpoint.
+    'fold 1,000,000 creates': fold(longPlace),
+  };
+};
 
 /**
  * Seconds of a plan of ten hosts, over the same plan beside an empty journal: beside a journal without a checkpoint, and
  * with the one that an apply keeps, which has nothing to create.
  */
-export const benchJournal: Bench = async (folder) => {
-  const [emptyPlace, place] = [writeJournal(folder, 0), writeJournal(folder, 100_000)];
+async function timePlans(folder: string, emptyPlace: string, place: string): Promise<Figures> {
   const few = writeFleet(folder, 10, 'entries');
   return withEmulator(['--hosts', few.hosts], async (url) => {
     const planAt = (journal: string) => () => timeNode([...planOf(few.declaration, url), '--journal', journal]) / 1_000;
@@ -29,7 +51,7 @@ export const benchJournal: Bench = async (folder) => {
     const checkpoint = `a checkpoint of ${size.toFixed(0)} MiB, kept by an apply of ${kept.toFixed(0)} s`;
     return { 'fold 100,000 creates': folded, 'plan 100,000 creates': await time(checkpoint) };
   });
-};
+}
 
 /** A journal as applies write it, each under a lock of its own. */
 function writeJournal(home: string, creates: number): string {

@@ -1,13 +1,14 @@
-/** What an append to a journal in PostgreSQL costs, with a server on this machine that syncs each commit. */
+/** What a journal in PostgreSQL costs and adds to an apply, with a server on this machine that syncs each commit. */
 import { openConnections } from '../../src/journal/database/postgres/connection.ts';
 import { settingsFor } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { storeAt } from '../support/postgres/held-journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import type { PostgresServer } from '../support/postgres/server.ts';
+import { makeFleet, newJournal } from './applies.ts';
 import { recordsOfRuns } from './journal.ts';
 import type { Bench } from './limits.ts';
-import { hostwright, median, takeTurns, timeNode } from './measure.ts';
+import { hostwright, listed, median, takeTurns, timeNode, withSlowEmulator } from './measure.ts';
 
 interface BenchServer extends Pick<PostgresServer, 'version'> {
   /** A new database with the tables. */
@@ -68,3 +69,22 @@ async function timeEach(work: (nth: number) => Promise<unknown>): Promise<readon
   }
   return times;
 }
+
+/** `parallelism`: what an apply has unless it is told otherwise. */
+const usual = { count: 200, parallelism: 16 };
+
+export const benchSharedApply: Bench = (folder) =>
+  withServer(async (server) => {
+    const took = await withSlowEmulator([], (url) => {
+      const apply = async (journal: string) => (await makeFleet(folder, { url, journal, ...usual }, () => {})).seconds;
+      const inDatabase = async () => apply((await server.newJournal()).url);
+      const inFolder = () => apply(newJournal(folder));
+      // Whoever is second finds a warmer machine, so they take turns in that, too.
+      return takeTurns(3, { inFolder, inDatabase, nextInDatabase: inDatabase, nextInFolder: inFolder });
+    });
+    const inFolder = [...took.inFolder, ...took.nextInFolder];
+    const inDatabase = [...took.inDatabase, ...took.nextInDatabase];
+    const ratios = inDatabase.map((seconds, pair) => seconds / (inFolder[pair] ?? Number.NaN));
+    const detail = `${listed(inDatabase)} s in PostgreSQL ${server.version} against ${listed(inFolder)} s in a folder`;
+    return { 'apply of 200, shared': [median(ratios), `${detail}, by pairs`] };
+  });
