@@ -59,17 +59,15 @@ it('a name that is too early does not keep the others waiting', () => {
   expect(run.rested().listed(liveAs(a), liveAs(c)).sent).toEqual([b]);
 });
 
-describe('what an earlier run left', () => {
-  it('refused, and whose host appears while this run waits, its own create made', () => {
-    const refused = [
-      sendRecord('a', 0, { spec: specOf(a) }),
-      answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' }),
-    ];
-    const run = new Run([a], {}, { ledger: ledgerOf(...refused), now: 1_000 }).listed();
+it('a create that an earlier run left refused made the host that appears while this run waits', () => {
+  const refused = [
+    sendRecord('a', 0, { spec: specOf(a) }),
+    answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' }),
+  ];
+  const run = new Run([a], {}, { ledger: ledgerOf(...refused), now: 1_000 }).listed();
 
-    expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
-    run.rested().listed(liveAs(a));
-    expect(run.ends).toEqual(['a: already-there']);
-    expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'refused', reason: 'RetCode 110' } }]);
-  });
+  expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
+  run.rested().listed(liveAs(a));
+  expect(run.ends).toEqual(['a: already-there']);
+  expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'refused', reason: 'RetCode 110' } }]);
 });

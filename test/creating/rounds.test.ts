@@ -86,20 +86,18 @@ describe('rounds', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is said with its reason and its RetCode, where there is one', () => {
-    const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', cpu: 4 })];
-    const run = new Run([a, b]).listed();
+it('a refusal is said with its reason and its RetCode, where there is one', () => {
+  const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', cpu: 4 })];
+  const run = new Run([a, b]).listed();
 
-    run.answered(a, refused).listed();
-    run.answered(b, { status: 'refused', reason: 'HTTP 429' }).listed();
+  run.answered(a, refused).listed();
+  run.answered(b, { status: 'refused', reason: 'HTTP 429' }).listed();
 
-    expect(run.end.outcomes).toEqual([
-      { status: 'refused', desired: a, intent: recorded('i-1'), reason: 'quota', retCode: 8_000 },
-      { status: 'refused', desired: b, intent: recorded('i-2'), reason: 'HTTP 429' },
-    ]);
-    expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
-  });
+  expect(run.end.outcomes).toEqual([
+    { status: 'refused', desired: a, intent: recorded('i-1'), reason: 'quota', retCode: 8_000 },
+    { status: 'refused', desired: b, intent: recorded('i-2'), reason: 'HTTP 429' },
+  ]);
+  expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
 });
 
 describe('a throttled create', () => {

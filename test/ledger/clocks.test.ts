@@ -56,22 +56,20 @@ describe('the moments of two runs', () => {
   });
 });
 
-describe('a run', () => {
-  it('behind two that had another clock counts their moments from the first of its own clock', () => {
-    const machine = startMachine();
-    const began = (moment: Moment): JournalRecord => ({ type: 'began', moment });
-    const first = machine.run()();
-    machine.shift(day, 0);
-    const second = machine.run()();
-    machine.pass(5_000);
-    const third = machine.run()();
+it('a run behind two that had another clock counts their moments from the first of its own clock', () => {
+  const machine = startMachine();
+  const began = (moment: Moment): JournalRecord => ({ type: 'began', moment });
+  const first = machine.run()();
+  machine.shift(day, 0);
+  const second = machine.run()();
+  machine.pass(5_000);
+  const third = machine.run()();
 
-    const ledger = foldRecords(emptyLedger, [began(first), began(second), began(third)]);
+  const ledger = foldRecords(emptyLedger, [began(first), began(second), began(third)]);
 
-    expect(ledger.bootBegan).toEqual(second);
-    expect(findCountedMoment(ledger, first)).toEqual(second);
-    expect(findLatestTime(findCountedMoment(ledger, first), third)).toBe(second.ms);
-  });
+  expect(ledger.bootBegan).toEqual(second);
+  expect(findCountedMoment(ledger, first)).toEqual(second);
+  expect(findLatestTime(findCountedMoment(ledger, first), third)).toBe(second.ms);
 });
 
 it('in 2,000 histories in which one of the clocks is moved, no wait is shorter than the settle window, or longer than one from the start of the run', () => {

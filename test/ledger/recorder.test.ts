@@ -7,19 +7,17 @@ import { fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
 import { answerRecord, sendRecord } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
-describe('a recorder', () => {
-  it('knows a record as soon as it is on disk, and not before', async () => {
-    const disk = deferred<void>();
-    const recorder = startRecorder(emptyLedger, { append: () => disk.promise }, virtualClock());
+it('a recorder knows a record as soon as it is on disk, and not before', async () => {
+  const disk = deferred<void>();
+  const recorder = startRecorder(emptyLedger, { append: () => disk.promise }, virtualClock());
 
-    const recording = recorder.record([sendRecord()]);
+  const recording = recorder.record([sendRecord()]);
 
-    expect(findOpenIntents(recorder.ledger())).toEqual([]);
-    disk.resolve();
-    expect(await recording).toBeUndefined();
-    expect(findOpenIntents(recorder.ledger())).toHaveLength(1);
-    expect(recorder.durable()).toEqual(recorder.ledger());
-  });
+  expect(findOpenIntents(recorder.ledger())).toEqual([]);
+  disk.resolve();
+  expect(await recording).toBeUndefined();
+  expect(findOpenIntents(recorder.ledger())).toHaveLength(1);
+  expect(recorder.durable()).toEqual(recorder.ledger());
 });
 
 describe('a journal that fails', () => {

@@ -188,13 +188,13 @@ describe('a diff of many hosts', () => {
   });
 });
 
-describe('a dead host of a name', () => {
-  const living = liveAs(web, { hostId: 'host-2' });
+it('a host that failed is kept with the living one of its name, and two of them are a duplicate: they still exist', () => {
   const dead = (hostId: string, state: string) => liveAs(web, { hostId, state });
+  const failed = dead('host-1', 'Install Fail');
+  const others = [dead('host-3', 'Deleted'), liveAs(web, { hostId: 'host-2' })];
 
-  it('is kept with the living one if it failed, because it still exists', () => {
-    const [diff] = diffHosts([web], [dead('host-1', 'Install Fail'), dead('host-3', 'Deleted'), living], comparison());
-
-    expect(diff).toMatchObject({ failed: [{ hostId: 'host-1' }] });
-  });
+  expect(diffHosts([web], [failed, ...others], comparison())).toMatchObject([{ failed: [{ hostId: 'host-1' }] }]);
+  expect(diffHosts([web], [failed, dead('host-2', 'InstallFail')], comparison())).toMatchObject([
+    { status: 'duplicate' },
+  ]);
 });

@@ -9,15 +9,13 @@ const nobody = { onDoubt: 'hold', isDeclared: () => false } as const;
 /** What was asked for, under a name of the cloud's own. */
 const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
 
-describe('what the journal remembers holds a name', () => {
-  it('no more where it is a doubt that may be presumed absent', () => {
-    const rules = { ...nobody, onDoubt: 'recreate' } as const;
+it('what the journal remembers holds a name no more where it is a doubt that may be presumed absent', () => {
+  const rules = { ...nobody, onDoubt: 'recreate' } as const;
 
-    expect(findIntentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
-    expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
-    const accepted = ledgerOf(sendRecord('web-1', 5), answerRecord('accepted', 6));
-    expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'was-sent', bar: 'open' });
-  });
+  expect(findIntentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
+  expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
+  const accepted = ledgerOf(sendRecord('web-1', 5), answerRecord('accepted', 6));
+  expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'was-sent', bar: 'open' });
 });
 
 describe('a host may be the one that was asked for, renamed,', () => {

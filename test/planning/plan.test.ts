@@ -80,6 +80,14 @@ describe('a host that is never created', () => {
   });
 });
 
+it('a name is held by a page that showed it, even where it is allowed', () => {
+  const seen = observation([], { vanished: [liveHost({ name: 'web-1' })] });
+
+  const { held } = planOf(desiredHosts('web-1'), seen, { guard: { allowedReplacements: ['web-1'] } });
+
+  expect(held).toMatchObject([{ hold: { reason: 'not-listed', regions: [] } }]);
+});
+
 const careful = { allowNewScope: false };
 
 it('the guard of an unfamiliar scope refuses where two or more are declared in a region and none is live', () => {
