@@ -114,6 +114,15 @@ it.concurrent('a clock that is ten minutes off is a warning, and the sentence sa
   expect(stdout).toMatch(/Doctor: 2 warn \(clock, region cn-bj2\), \d+ ok\./);
 });
 
+it.concurrent('keys of another account than the declared one ask nothing', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({}, { more: 'account: "0123456789ab"' });
+
+  const { code, stdout } = await inside('doctor');
+
+  expect([code, cloud.requests()]).toEqual([3, []]);
+  expect(line(stdout, 'keys')).toMatch(/^fail .*The declaration is for the account 0123456789ab/);
+});
+
 it.concurrent('whose journal it is, what it holds open, and who has the lock', async ({ stage }) => {
   const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }] });
   const apply = start('apply --auto-approve');

@@ -12,6 +12,7 @@ import {
   driftReport,
   everyApplied,
   everyFinding,
+  everyRow,
   failure,
   planOf,
   planReport,
@@ -69,6 +70,13 @@ it('the tables show HostId, state, private and public addresses of what an apply
 
   const [created] = await textsOf('tr.created > td:nth-child(3)');
   expect(created).toBe('host-web-01 · Running · private 10.0.0.8 · bgp 203.0.113.7');
+});
+
+it('each attribute that differs is shown with its declared and its live value', () => {
+  const text = render(planReport(everyRow));
+
+  expect(text).toMatch(/<td[^>]*>[^<]*memory 8192 -&gt; 16384/);
+  expect(text).toMatch(/<pre>[^<]*\n-memory: 8192\n[^<]*\+memory: 16384\n/);
 });
 
 describe('a reader', () => {

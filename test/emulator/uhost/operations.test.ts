@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { otherHosts } from '../../support/hostwright.ts';
 import { emulator, list as listDocumented } from '../client.ts';
-import { act, create, list } from './client.ts';
+import { act, callForm, create, list, listUHosts } from './client.ts';
 
 it('DescribeUHostInstance pages, looks up by id, filters by zone, and caps a Limit above 100', async () => {
   const running = await emulator({ hosts: otherHosts(125, { Region: 'r-1' }), pageCap: 1000 });
@@ -49,6 +49,7 @@ describe('an operation on a host', () => {
     expect(await act(running, 'ResizeUHostInstance', id, size)).toMatchObject({ RetCode: 230 });
     expect(await act(running, 'ResetUHostInstancePassword', id, password)).toMatchObject({ RetCode: 230 });
     expect(await act(running, 'TerminateUHostInstance', id)).toMatchObject({ RetCode: 230 });
+    expect(await act(running, 'StopUHostInstance', id, { Region: 'r-2' })).toMatchObject({ RetCode: 8039 });
     await act(running, 'StopUHostInstance', id);
     expect((await list(running)).UHostSet).toMatchObject([{ State: 'Stopped', CPU: 2 }]);
     expect(await act(running, 'ResizeUHostInstance', id, size)).toMatchObject({ RetCode: 0, UHostId: id });
@@ -60,4 +61,14 @@ describe('an operation on a host', () => {
     expect(running.hosts()).toEqual([]);
     expect(await act(running, 'StartUHostInstance', id)).toMatchObject({ RetCode: 8039 });
   });
+});
+
+it('GrantFirewall puts a host behind another firewall than the first', async () => {
+  const running = await emulator();
+  const [ResourceId] = (await create(running)).UHostIds;
+  const ask = (Action: string, more = {}) =>
+    callForm(running, { ...listUHosts, Action, ResourceType: 'uhost', ResourceId, ...more });
+
+  expect(await ask('GrantFirewall', { FWId: 'firewall-2' })).toMatchObject({ RetCode: 0 });
+  expect((await ask('DescribeFirewall')).DataSet).toMatchObject([{ FWId: 'firewall-2' }]);
 });

@@ -39,6 +39,8 @@ describe('the metrics of a watcher', () => {
 
     await expect(text).toMatchFileSnapshot('../../golden/watcher/metrics.prom');
     expect(() => readPrometheus(text)).not.toThrow();
+    // Nothing is said of scopes where the store is silent.
+    expect(render(undefined)).not.toMatch(/^hostwright_(?:scopes|scope_state|scope_hosts|doubts|lock)/m);
   });
 
   it('lets no text from outside become a label or a line', () => {
