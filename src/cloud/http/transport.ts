@@ -143,9 +143,6 @@ export function makeTransport(route: Route): Transport {
   };
 }
 
-// A longer timer would fire after one millisecond.
-const longestTimer = 2 ** 31 - 1;
-
 type Watch = ReturnType<typeof startWatch>;
 
 /**
@@ -155,8 +152,7 @@ type Watch = ReturnType<typeof startWatch>;
 function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal) {
   const controller = new AbortController();
   const end = (failure: ExchangeFailure, detail: string) => controller.abort(new ExchangeError(failure, detail));
-  const limit = (ms: number, what: string) =>
-    setTimeout(end, Math.min(ms, longestTimer), 'timeout', `${what} within ${ms / 1000} s`);
+  const limit = (ms: number, what: string) => setTimeout(end, ms, 'timeout', `${what} within ${ms / 1000} s`);
   const abort = () => end('aborted', 'it was cancelled');
   const total = limit(timeouts.total, 'no whole answer came');
   let stage = limit(timeouts.connect, 'no connection was made');
