@@ -8,17 +8,15 @@ import { type FoldedJournal, startFold } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
 import { type DatabasePlace, type JournalDatabase, type JournalRow, rowsAtOnce } from './journal-database.ts';
 
-export interface FoldedDatabase extends FoldedJournal {
-  /** The checkpoint with which the reading began. Its digest is the chain value there. */
-  readonly start: Checkpoint | undefined;
-}
-
-/** Throws KnownError `journal-damaged` or `journal-foreign`; rejects with DatabaseFailure. */
+/**
+ * `start`: the checkpoint with which the reading began. Its digest is the chain value there. Throws KnownError
+ * `journal-damaged` or `journal-foreign`; rejects with DatabaseFailure.
+ */
 export async function foldDatabase(
   database: JournalDatabase,
   { name, account }: DatabasePlace,
   row: Pick<JournalRow, 'head' | 'chain'>,
-): Promise<FoldedDatabase> {
+): Promise<FoldedJournal & { readonly start: Checkpoint | undefined }> {
   let start = await readStart(database, account, row.head);
   let found = await foldFrom(database, account, row, start);
   if (!found.isWhole && start !== undefined) {
