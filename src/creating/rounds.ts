@@ -41,7 +41,6 @@ import {
   pickReady,
   showsAnEarlierTime,
   skipPresent,
-  withSettledDoubt,
 } from './take-listing.ts';
 
 type Moved = readonly [RunState, RunEffect];
@@ -257,7 +256,9 @@ function endRound(state: RunState, now: number): Moved {
 }
 
 function endRun(state: RunState): Moved {
-  const stop = withSettledDoubt(state.stop, state.outcomes);
+  // The doubt that caused the stop may have been settled since.
+  const settled = state.outcomes.every(({ status }) => status !== 'in-doubt');
+  const stop = state.stop?.cause === 'doubt' ? { ...state.stop, settled } : state.stop;
   const because = stop ?? ({ cause: 'interrupted' } as const);
   const notSent = [...state.batch, ...state.waiting].map(
     ({ desired, throttled }): CreateOutcome =>

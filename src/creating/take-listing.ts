@@ -141,14 +141,6 @@ export function findOutsideProject(
   return outside?.status === 'created' ? { cause: 'outside-project', live: outside.live, projectId } : undefined;
 }
 
-/** The stop as the report shows it: the doubt that caused it may have been settled since. */
-export function withSettledDoubt(
-  stop: StopReason | undefined,
-  outcomes: readonly CreateOutcome[],
-): StopReason | undefined {
-  return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
-}
-
 // Which of the waiting creates may be sent, given one trusted listing.
 
 export interface Picked {
