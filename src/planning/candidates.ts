@@ -94,9 +94,7 @@ export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
   return candidates;
 }
 
-function isThere(host: LiveHost): boolean {
-  return deadStateOf(host) !== 'gone';
-}
+const isThere = (host: LiveHost) => deadStateOf(host) !== 'gone';
 
 /** Whether it is known by another name than it has, or was. */
 function isRenamed(ledger: Ledger, host: LiveHost): boolean {
@@ -140,9 +138,7 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
   return { candidates, taken };
 }
 
-function likenessOf({ region, name }: HostKey): string {
-  return formatKey({ region, name: ignoreSpelling(name) });
-}
+const likenessOf = ({ region, name }: HostKey) => formatKey({ region, name: ignoreSpelling(name) });
 
 /** A host that left the declaration, or an open create that may have made one. */
 interface Left {

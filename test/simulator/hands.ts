@@ -208,5 +208,5 @@ function makeUnsettled(world: World, machine: Machine, random: SeededRandom): bo
 /** As people spell it who mean the same host. */
 function nearlyCalled(name: string, random: SeededRandom): string {
   const [kept = name] = [name.replace(/(\d+)$/, '0$1')];
-  return pick(random, [name.toUpperCase(), kept, name.replace('-', '_'), name.replace('-', ' '), `${name}\u200b`]);
+  return pick(random, [name.toUpperCase(), kept, name.replace('-', '_'), name.replace('-', ''), `${name}\u200b`]);
 }

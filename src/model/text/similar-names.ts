@@ -6,8 +6,6 @@ const longestCompared = 40;
 export function findNearest(written: string, known: readonly string[]): string | undefined {
   if (written.length === 0 || written.length > longestCompared) return undefined;
   const plain = normaliseName(written);
-  const same = known.find((name) => normaliseName(name) === plain);
-  if (same !== undefined) return same;
   const allowed = Math.max(1, Math.floor(plain.length / 3));
   const near = known.flatMap((name) => {
     const other = normaliseName(name);
@@ -44,20 +42,18 @@ export function countEdits(a: string, b: string): number {
 
 // When two names are the same to a person, although the API tells them apart: then these have one result.
 
-const ascii = /^[\u0021-\u007e]*$/;
-
 /** Ignores case and Unicode form. */
 export function ignoreCase(name: string): string {
-  return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
+  return name.normalize('NFKC').toLowerCase();
 }
 
-/** Also ignores characters that nobody sees, leading zeros, and which dash, blank or separator is written. */
+/** Also ignores characters that nobody sees, leading zeros, which separator is written, and one from letter to digit. */
 export function ignoreSpelling(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{Pd}\u2212\u3002\u30fb\u00b7\u30fc_.:/+]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|-+$|(?<=\p{L})-(?=\d)/gu, '')
     .replace(/(?<!\d)0+(?=\d)/g, '');
 }

@@ -49,7 +49,7 @@ describe('a selection by what is not the name', () => {
 
 describe('a name whose spelling is ignored', () => {
   it.each([
-    ['web-1', 'web1'],
+    ['web-1-2', 'web-12'],
     ['web-1', 'web-10'],
     ['web-1', 'web-1a'],
     ['web', 'wéb'],
@@ -75,13 +75,16 @@ describe('a name whose spelling is ignored', () => {
       unseen: fc.constantFrom('', '\u200b', '\u00ad', '\ufe0f', '\u2060'),
       zeros: fc.constantFrom('', '0', '00', '０'),
       isUpper: fc.boolean(),
+      inner: fc.constantFrom('', '-', '_', ' '),
       outer: fc.constantFrom('', ' ', '\u3000', '-'),
     });
 
     fc.assert(
-      fc.property(plainName, noise, (parts, { dash, unseen, zeros, isUpper, outer }) => {
+      fc.property(plainName, noise, (parts, { dash, unseen, zeros, isUpper, inner, outer }) => {
         const noisy = parts
-          .map((part) => part.map((one) => (typeof one === 'number' ? `${zeros}${one}` : `${one}${unseen}`)).join(''))
+          .map((part) =>
+            part.map((one) => (typeof one === 'number' ? `${inner}${zeros}${one}` : `${one}${unseen}`)).join(''),
+          )
           .join(dash);
         const name = `${outer}${isUpper ? noisy.toUpperCase() : noisy}${outer}`;
 
