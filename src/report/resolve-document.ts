@@ -5,6 +5,7 @@ import type { LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntent } from './json.ts';
+import { listLive } from './words/findings.ts';
 import { describeTime, listNames, renderCommand, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, shown } from './words/style.ts';
 
@@ -95,7 +96,8 @@ function explainAbsent(absent: readonly Outcome<'not-created'>[], repeatFlags?: 
       : [`${absent.length} creates made no host: ${names}`, 'the names are free', 'them'];
   const at = describeTime(new Date(until));
   const wait = until === 0 ? '' : ` It waits until ${at} before it sends ${them}: a host may appear until then.`;
-  return [`${said}, as you say.`, `Next: run "${renderCommand('apply', repeatFlags)}": ${free} again.${wait}`];
+  const next = `Next: run "${renderCommand('apply', repeatFlags)}": ${free} again.${wait}`;
+  return [`${said}, as you say.${describeLikely(absent)}`, next];
 }
 
 function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: RepeatFlags | undefined): readonly string[] {
@@ -129,8 +131,7 @@ export function adviseApproval(until: Date | undefined): readonly string[] {
 export function describeAbsences(absent: readonly Outcome<'not-created'>[], until: Date | undefined): string {
   const names = listNames(absent.map(({ intent }) => intent.key));
   const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
-  const likely = absent.flatMap((one) => (one.likely.length === 0 ? [] : [`It ${describeLikely(one.likely)}.`]));
-  const told = [`${plural(absent.length, 'create')} ${is} in no listing: ${names}.`, ...likely].join(' ');
+  const told = `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${describeLikely(absent)}`;
   if (until === undefined) return told;
   return `${told} ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
 }
@@ -139,9 +140,10 @@ export function describeOtherName(intent: Intent, hostId: string, listedAs: stri
   return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
 }
 
-/** "may be "web-tmp" (host-1)": hosts that are like what was asked for, and came after it, under other names. */
-function describeLikely(hosts: readonly LiveHost[]): string {
-  return `may be ${hosts.map(({ name, hostId }) => `"${shown(name)}" (${shown(hostId)})`).join(' or ')}`;
+/** Hosts that are like what was asked for, and came after it, under other names. */
+function describeLikely(absent: readonly Outcome<'not-created'>[]): string {
+  const likely = absent.flatMap((one) => one.likely);
+  return likely.length === 0 ? '' : ` Look at ${listLive(likely)} in the console: it may be its host.`;
 }
 
 /** What was found out about a create that stays open, as the end of a sentence. */
@@ -150,7 +152,7 @@ export function describeOpen({ named, likely, label, failure, isListed, until }:
     named.length === 0
       ? `no listing shows ${likely.length === 0 ? 'it' : 'its name'}`
       : `${named.map(shown).join(', ')} has its name, and may be its host or somebody else's`,
-    likely.length > 0 && `it ${describeLikely(likely)}`,
+    likely.length > 0 && `it may be ${listLive(likely)}`,
     failure !== undefined && `its label could not be looked up (${shown(failure.message)})`,
     label !== undefined && describeLabel(label, isListed),
     until !== undefined && `it may still appear until ${describeTime(until)}`,

@@ -63,11 +63,25 @@ it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: stri
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
+it.concurrent('a host that got another declared name holds its own until that one is taken out', async ({ stage }) => {
+  const { cloud, inside, redeclare } = await adopted(stage);
+  cloud.removeHost('host-web-2');
+  cloud.renameHost('host-web-1', 'web-2');
+
+  const plan = await inside('plan');
+  redeclare(entries('web-2', 'web-3'), fleet);
+  const { code } = await inside(apply);
+
+  expect(plan.stdout).toContain('  ? web-1  it was host-web-1, now "web-2": ');
+  expect(plan.stdout).toContain('declare only its new name; to create it anyway: --allow replacement=web-1)');
+  expect([code, sendsTo(cloud)]).toEqual([0, oneEach(0)]);
+});
+
 it.concurrent('a live name that reads like the declared one holds it until somebody allows it', async ({ stage }) => {
   const hosts = [inZone('db-1'), inZone('web-01')];
-  const { cloud, inside } = await stage.emulated({ hosts }, { hosts: entries('db-1', 'web-1'), more: fleet });
+  const { cloud, inside } = await stage.emulated({ hosts }, { hosts: entries('db-1', 'web1'), more: fleet });
 
-  const runs = [await inside(apply), await inside(`${apply} --allow replacement=web-1`), await inside(apply)];
+  const runs = [await inside(apply), await inside(`${apply} --allow replacement=web1`), await inside(apply)];
 
   expect(runs.map(({ code }) => code)).toEqual([9, 0, 0]);
   expect(runs[0]?.stdout).toContain('host-web-01');

@@ -116,7 +116,6 @@ export function explainAdopted({ applied, fleet }: Pick<Report, 'applied' | 'fle
 type MayExist = Extract<Hold, { reason: 'may-exist' }>;
 
 const mostNamed = 3;
-const mostFlags = 3;
 
 export function describeCandidates(key: HostKey, hold: MayExist): Description {
   const { live, open } = hold;
@@ -160,7 +159,7 @@ function describeOtherRegion(region: string, key: HostKey): string {
   return region === key.region ? '' : ` in ${shown(region)}`;
 }
 
-export const giveNameBack = 'give it its name back in the console, or declare its new name instead';
+export const giveNameBack = 'give it its name back in the console, or declare only its new name';
 
 /** What to do if the one candidate is the host. */
 function adviseOnCandidate(key: HostKey, { live, known }: MayExist): readonly string[] {
@@ -181,6 +180,6 @@ export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
 
 /** The flags that create these names anyway; for many names, one flag with a pattern. */
 export function allowReplacementFlags(names: readonly string[]): readonly string[] {
-  const values = names.length > mostFlags ? ['PATTERN'] : names.map((name) => shown(name));
+  const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => shown(name));
   return values.map((value) => writeAllow('replacement', value));
 }
