@@ -5,8 +5,7 @@ import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../findings/exits.t
 import { type Report, reportOf } from '../findings/report.ts';
 import { mayCreateOn } from '../listing/observation.ts';
 import { KnownError, pickMostUrgent } from '../model/errors.ts';
-import type { Guards } from '../planning/guards.ts';
-import type { Plan } from '../planning/plan.ts';
+import type { Plan, PlanInputs } from '../planning/plan.ts';
 import { quoted } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
@@ -40,7 +39,7 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   let report: Report = { ...facts, exit };
   let unsaved: KnownError | undefined;
   try {
-    report = await withSaved(report, flags, plan, guards, declared, io);
+    report = await withSaved(report, flags, plan, known, declared, io);
   } catch (error) {
     if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
     unsaved = error;
@@ -53,13 +52,14 @@ async function withSaved(
   report: Report,
   { out: path, file: files = [] }: FlagsOf<'plan'>,
   plan: Plan,
-  guards: Guards,
+  facts: PlanInputs,
   declared: Declared,
   io: Io,
 ): Promise<Report> {
   if (path === undefined) return report;
-  const { isWorthSaving, savePlan } = await import('./saved-plan.ts');
-  if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, files, io) };
+  const { guardsOf, isWorthSaving, savePlan } = await import('./saved-plan.ts');
+  if (isWorthSaving(plan))
+    return { ...report, saved: await savePlan(path, report, guardsOf(facts), declared, files, io) };
   const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
   io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
   return report;

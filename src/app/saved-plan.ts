@@ -17,8 +17,8 @@ import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import { writeAllow } from '../model/text/shell-word.ts';
 import type { Guards } from '../planning/guards.ts';
-import { isBarred } from '../planning/holds.ts';
-import type { Plan } from '../planning/plan.ts';
+import { isBarred, liveOfHold } from '../planning/holds.ts';
+import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
 import { renderSelectionFlags } from '../report/words/counts.ts';
 import { plural } from '../report/words/style.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
@@ -41,6 +41,12 @@ import { writeRepeatFlags } from './settings/journal-place.ts';
  */
 export function isWorthSaving(plan: Plan): boolean {
   return plan.refused.length === 0 && mayCreateOn(plan.observations);
+}
+
+/** With the hosts that its answers are about: one that appears later holds its name all the same. */
+export function guardsOf({ guards, ...facts }: PlanInputs): Guards {
+  const { held } = planFrom({ ...facts, guards: { ...guards, allowedReplacements: [] } });
+  return { ...guards, approvedBeside: held.flatMap(({ hold }) => liveOfHold(hold).map(({ hostId }) => hostId)) };
 }
 
 export async function savePlan(
@@ -88,14 +94,14 @@ function readAs(path: string, plan: SavedPlan): Saved {
 
 /** The flags that a reviewer approves too. */
 function termsOf(selection: HostSelection, guards: Guards): readonly string[] {
-  const { maxCreates } = guards;
-  const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
-    maxCreates: maxCreates === defaultsOf(commandFlags.plan)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
-    allowNewScope: guards.allowNewScope ? [writeAllow('new-scope')] : [],
-    allowedReplacements: guards.allowedReplacements.map((one) => writeAllow('replacement', one)),
-    takenOver: guards.takenOver.map((one) => writeAllow('take-over', one)),
-  };
-  return [...renderSelectionFlags(selection), ...Object.values(answers).flat()];
+  const { maxCreates, allowNewScope, allowedReplacements, takenOver } = guards;
+  return [
+    ...renderSelectionFlags(selection),
+    ...(maxCreates === defaultsOf(commandFlags.plan)['max-creates'] ? [] : [`--max-creates ${maxCreates}`]),
+    ...(allowNewScope ? [writeAllow('new-scope')] : []),
+    ...allowedReplacements.map((one) => writeAllow('replacement', one)),
+    ...takenOver.map((one) => writeAllow('take-over', one)),
+  ];
 }
 
 /** Opened and read once, so that the same bytes are hashed, shown and applied. Throws KnownError `plan-unreadable`. */

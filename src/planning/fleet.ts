@@ -19,10 +19,14 @@ export interface OwnFleet {
   readonly isDeclared: (key: HostKey) => boolean;
 }
 
-export interface AllowedFleet extends OwnFleet {
+export interface AllowedReplacements {
   /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
-  readonly allowed: readonly string[];
+  readonly allowedReplacements: readonly string[];
+  /** In a saved plan, HostIds of these hosts: one that was not there when it was approved holds its name. */
+  readonly approvedBeside?: readonly string[];
 }
+
+export type AllowedFleet = OwnFleet & AllowedReplacements;
 
 export function fleetOf(ledger: Ledger, hostId: string): string | undefined {
   return findKnownHost(ledger, hostId)?.fleet;

@@ -5,7 +5,7 @@ import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../m
 import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan, liveOf } from './diff.ts';
-import { fleetOf, isUnknownFleet, type OwnFleet } from './fleet.ts';
+import { type AllowedReplacements, fleetOf, isUnknownFleet, type OwnFleet } from './fleet.ts';
 import { type Hold, mayBeAnswered } from './holds.ts';
 
 /** A guard that stops a whole plan: nothing is created while it holds. */
@@ -44,11 +44,9 @@ export type GuardRefusal =
       readonly others: number;
     };
 
-export interface Guards {
+export interface Guards extends AllowedReplacements {
   readonly maxCreates: number;
   readonly allowNewScope: boolean;
-  /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
-  readonly allowedReplacements: readonly string[];
   /** Fleets whose declared hosts may join this fleet. */
   readonly takenOver: readonly string[];
 }

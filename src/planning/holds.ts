@@ -55,7 +55,7 @@ export interface HoldInputs extends Sight {
 
 export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
   const { ledger, observations, fleet, onDoubt, plan } = inputs;
-  const { allowed, isDeclared } = fleet;
+  const { allowedReplacements, approvedBeside, isDeclared } = fleet;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
   const candidates = findCandidates(inputs);
@@ -65,10 +65,11 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
     const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
     const first = notShown(key) ?? open;
     if (first !== undefined) return first;
-    const isAllowed = matchesAny(allowed, key.name);
+    const isAllowed = matchesAny(allowedReplacements, key.name);
     const those = candidates.get(formatKey(key));
     const hold: Hold | undefined = those && { reason: 'may-exist', ...those };
-    if (hold !== undefined && !(isAllowed && mayBeAnswered(hold, key))) return hold;
+    const isNew = those?.live.some(({ hostId }) => approvedBeside?.includes(hostId) === false);
+    if (hold !== undefined && (isNew || !(isAllowed && mayBeAnswered(hold, key)))) return hold;
     const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
     return (isAllowed ? undefined : unseen(key)) ?? (spent && holdOfIntent(spent));
   };

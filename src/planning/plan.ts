@@ -68,7 +68,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isInPlan(diffs, selection));
   const live = observations.flatMap(({ hosts }) => hosts);
-  const allowedFleet = { ...own, allowed: guards.allowedReplacements };
+  const allowedFleet = { ...own, ...guards };
   const holdOf = indexHolds({ ...inputs, fleet: allowedFleet, plan: inputs.fingerprint });
   const unseenFor = indexUnseenCandidates(ledger, allowedFleet);
   const creates: DesiredHost[] = [];

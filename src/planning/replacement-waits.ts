@@ -23,7 +23,7 @@ export interface ReplacementWait extends Wait {
 /** For any missing host: what it may be, of names that nobody declares any more. */
 export function indexUnseenCandidates(
   ledger: Ledger,
-  { allowed, ...fleet }: AllowedFleet,
+  { allowedReplacements: allowed, ...fleet }: AllowedFleet,
 ): (desired: DesiredHost) => readonly UnseenIntent[] {
   const unseen = findUnseenIntents(ledger, fleet);
   return (desired) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { fingerprintOf, writeCanonicalJson } from '../../src/saved-plan/saved-plan.ts';
-import { declarationOf, type Ran } from '../support/hostwright.ts';
+import { declarationOf, givenHost, type Ran } from '../support/hostwright.ts';
 import { totalOffBy } from '../support/lying-answers.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type SceneOptions, type Stage } from '../support/stage.ts';
@@ -71,6 +71,22 @@ it.concurrent('sends nothing where one host more is declared, or another value',
   expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
   expect(stdout).toContain('web-3 (cn-bj2): would be created now, but is not in the approved plan');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('allows a name beside the hosts that were there, and not beside one that came later', async ({
+  stage,
+}) => {
+  const hosts = ['db-1', 'web-1'].map((name) => givenHost(name));
+  const { cloud, inside } = await stage.emulated({ hosts }, { hosts: ['name: db-1', 'name: web-01', 'name: app-1'] });
+  const saved = await inside('plan --allow replacement=* --out plan.json');
+  cloud.addHosts([givenHost('app_1')]);
+
+  const { code, stdout } = await inside('apply plan.json --settle-window 1s');
+
+  expect([saved.code, code]).toEqual([0, 9]);
+  expect(stdout).toContain('Apply: 1 created, 1 held');
+  expect(stdout).toContain('host-app_1 has nearly the same name');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
 /** Gives the plan another age, and a fingerprint that fits. */

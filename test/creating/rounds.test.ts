@@ -288,7 +288,7 @@ describe('between rounds', () => {
   });
 
   it('a host of nearly the same name holds nothing if a human has allowed the name', () => {
-    const run = new Run([a, b], { fleet: { allowed: ['b'] } }).listed().answered(a, accepted);
+    const run = new Run([a, b], { fleet: { allowedReplacements: ['b'] } }).listed().answered(a, accepted);
 
     run.listed(liveAs(a), liveAs(desiredHost({ name: 'B' })));
 

@@ -278,7 +278,7 @@ function roundRules(run: Run, scope: Scope): RoundRules {
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
     declared: scope.names.map(declared),
-    fleet: { name: undefined, isDeclared: ({ name }) => scope.names.includes(name), allowed: [] },
+    fleet: { name: undefined, isDeclared: ({ name }) => scope.names.includes(name), allowedReplacements: [] },
     projectId: undefined,
     send: {
       plan: run.plan,

@@ -45,7 +45,7 @@ describe('a host of the fleet that vanished', () => {
     { type: 'began', moment: moment(0, 'boot-2') },
     { ...told, orphans: [], moment: moment(1, 'boot-2') },
   ] as const;
-  const rules = { name: 'shop', allowed: [], isDeclared: indexDeclared([fresh]) };
+  const rules = { name: 'shop', allowedReplacements: [], isDeclared: indexDeclared([fresh]) };
   const settle = { settleWindowMs: 300_000, lockedAt: moment(0, 'boot-2') };
 
   it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {

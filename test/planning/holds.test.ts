@@ -21,7 +21,7 @@ function inputsOf(declared: readonly DesiredHost[], { allowed = [], ...more }: M
     observations: [observation()],
     lookedUp: noLookUp,
     declared,
-    fleet: { name: 'shop', isDeclared: indexDeclared(declared), allowed },
+    fleet: { name: 'shop', isDeclared: indexDeclared(declared), allowedReplacements: allowed },
     onDoubt: 'hold',
     plan: undefined,
     ...more,

@@ -35,7 +35,7 @@ const documents: readonly unknown[] = [...everyReport(), planReport(shy), driftR
   .map(({ saved: _, ...bare }) => {
     const report = { ...bare, purpose: 'plan' as const };
     const only = ['web-*'];
-    const answers = { allowedReplacements: ['db-*'], takenOver: ['shop'] };
+    const answers = { allowedReplacements: ['db-*'], approvedBeside: ['host-1'], takenOver: ['shop'] };
     return JSON.parse(
       writeCanonicalJson(
         makeSavedPlan({

@@ -119,7 +119,7 @@ async function createApproved(
       throttledForMs: applyRules.waitTimeoutMs,
       projectId,
       declared: facts.declared,
-      fleet: { ...facts.fleet, allowed: plan.guards.allowedReplacements },
+      fleet: { ...facts.fleet, ...plan.guards },
       send: { ...applyRules, plan: fingerprint, coldStart, lockedAt },
     },
     observe: prepared.observe,

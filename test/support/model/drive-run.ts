@@ -37,7 +37,7 @@ export class Run {
       readonly seed?: number;
     } = {},
   ) {
-    const fleet = { name: undefined, isDeclared: indexDeclared(creates), allowed: [], ...rules.fleet };
+    const fleet = { name: undefined, isDeclared: indexDeclared(creates), allowedReplacements: [], ...rules.fleet };
     this.#rules = roundRules({ declared: creates, ...rules, fleet });
     this.#draft = new LedgerDraft(more.ledger);
     this.now = more.now ?? 0;

@@ -130,7 +130,7 @@ export function roundRules({
     throttledForMs: 600_000,
     projectId: undefined,
     declared: [],
-    fleet: { name: undefined, isDeclared: () => true, allowed: [] },
+    fleet: { name: undefined, isDeclared: () => true, allowedReplacements: [] },
     send: sendRules(send),
     ...fields,
   };

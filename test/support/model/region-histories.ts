@@ -40,7 +40,9 @@ export async function playRegions(seed: number): Promise<{ readonly broken: read
     recorder,
   );
   if (planned.every(({ trust }) => trust.status === 'trusted')) {
-    const rules = roundRules({ fleet: { name: undefined, isDeclared: indexDeclared(desired), allowed: [] } });
+    const rules = roundRules({
+      fleet: { name: undefined, isDeclared: indexDeclared(desired), allowedReplacements: [] },
+    });
     const cloud = { observe, clock, provider: { create } };
     await createHosts(createInputs(desired, cloud, { planned, rules, recorder, random }));
   }
