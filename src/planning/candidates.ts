@@ -8,8 +8,8 @@
  *   held     a host held it before, whatever fleet it is of now, until somebody answers
  *   near     a live host that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
- *   rename   a host of this fleet left the declaration since the last apply, is in the same region
- *            and has the same image, cpu, memory and disk, as far as the name is compared by them;
+ *   rename   a host of this fleet left the declaration since the last apply, is in the same region or held a name
+ *            there, and has the same image, cpu, memory and disk, as far as the name is compared by them;
  *            unless the name only extends a range of which other members are live
  *
  * In a move or a rename, one host holds one name, the nearest, and keeps it until that is answered. An open create of
@@ -225,7 +225,8 @@ function listRenames(left: readonly Left[], missing: readonly DesiredHost[], sig
     const [first] = group;
     if (first === undefined) return [];
     const isGrown = grown.has(entryOf(first));
-    const alike = left.filter((one) => one.isNew && one.key.region === first.key.region && isAlike(first, one));
+    const isIn = ({ key, holds }: Left) => key.region === first.key.region || holds?.startsWith(`${first.key.region}/`);
+    const alike = left.filter((one) => one.isNew && isIn(one) && isAlike(first, one));
     return pairAll(
       alike.filter(({ holds }) => !isGrown || holds !== undefined),
       group,

@@ -187,6 +187,13 @@ describe('what a host held at the end of the last apply', () => {
     expect(heldBy([elsewhere], [liveAs(old)], kept)).toEqual({ held: ['host-old'] });
     expect(heldBy([fresh], [liveAs(old)], kept)).toEqual({});
   });
+
+  it('it holds under another name in the other region where it held one', () => {
+    const moved = foldRecords(ledgerOfFleet([old]), [{ ...holding, holding: [['host-old', 'cn-sh2/old']] }]);
+
+    expect(heldBy([own('new', 5, { region: 'cn-sh2' })], [liveAs(old)], moved)).toEqual({ new: ['host-old'] });
+    expect(heldBy([own('new', 5, { region: 'hk' })], [liveAs(old)], moved)).toEqual({});
+  });
 });
 
 describe('a range that grows', () => {
