@@ -173,10 +173,7 @@ function refuse(what: string, advice: string): KnownError {
 
 function readFingerprint(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const fingerprint = text
-    .trim()
-    .toLowerCase()
-    .replace(/^sha256:/, '');
+  const fingerprint = text.trim().toLowerCase();
   if (/^[0-9a-f]{64}$/.test(fingerprint)) return fingerprint;
   // A variable that was never set is passed as empty text, which must not turn the check off.
   throw new KnownError(
