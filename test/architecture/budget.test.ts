@@ -95,8 +95,8 @@ it.each([
   ['lines of planning and its guards', countLines('src/planning', /./), 1_454],
   ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 248],
   ['files that plan to text loads', loadedByPlan.length, 102],
-  ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 14_916],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 44_940],
+  ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 14_911],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 44_939],
   ['lines of golden files', countLines('test/golden', /./), 1_126],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -67,7 +67,6 @@ it.concurrent('a host that got another declared name holds its own until that on
   const { cloud, inside, redeclare } = await adopted(stage, ['web-1', 'web-2']);
   cloud.removeHost('host-web-2');
   cloud.renameHost('host-web-1', 'web-2');
-
   const held = await inside(apply);
   redeclare(entries('web-2'), fleet);
   const { code } = await inside(apply);
