@@ -25,7 +25,7 @@ import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { explainSaved } from './words/approvals.ts';
 import { describeExcuse, describeReportCounts, explainLeftOut, explainUnchecked } from './words/counts.ts';
 import { describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
-import { explainSettlingTogether } from './words/intents.ts';
+import { explainSettlingTogether, renderCommand } from './words/intents.ts';
 import { markOf, type RowKind, type Severity, wordOf } from './words/kinds.ts';
 import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
 
@@ -61,7 +61,7 @@ export function pageOfReport(report: Report, options: RenderOptions, { isWide }:
     facts: listFacts(report, isWide),
     remarks: [...explainLeftOut(report), ...explainOtherRefusals(report)],
     notices: listBlocks(report, options),
-    next: report.saved === undefined ? [] : explainSaved(report.saved, report, options, (command) => `"${command}"`),
+    next: adviseNext(report, options),
     figures: listFigures(report),
     tables: listTables(report, options),
     diffs: listDiffs(report),
@@ -99,6 +99,15 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const blocks = notices.map(({ severity, what, more }): Block => ({ severity, lines: [what, ...more] }));
   const together = explainSettlingTogether(listOpen(notices), options);
   return blocks.toSpliced(doubts, 0, ...together.map((line): Block => ({ severity: 'error', lines: [line] })));
+}
+
+/** Where the plan is saved, or the command to run, if there is one. Hostwright cannot know whether a merge runs it. */
+function adviseNext(report: Report, options: RenderOptions): readonly string[] {
+  const { purpose, counts, refused, openIntents, saved } = report;
+  if (saved !== undefined) return explainSaved(saved, report, options, (command) => `"${command}"`);
+  if (purpose === 'apply' || refused.length + openIntents.length > 0 || counts.create === 0) return [];
+  const apply = renderCommand('apply', options.repeatFlags);
+  return [`Next: "${apply}" lists again, then creates ${plural(counts.create, 'missing host')}.`];
 }
 
 function listFigures(report: Report): Page['figures'] {
