@@ -2,7 +2,7 @@
 
 import type { HostReport } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
-import { type ExitName, exitCodes } from '../model/errors.ts';
+import { exitCodes } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type HostKey } from '../model/host.ts';
 import { shorten } from '../model/text/escape.ts';
@@ -37,8 +37,9 @@ function renderWhole(page: Page, { version }: RenderOptions): string {
   const title = `${subject}: ${page.title}`;
   const tiles = markup`<dl class="tiles">
 ${figures.map(([kind, count]) => renderTile(kind, count))}</dl>`;
+  const { ink, symbol, text } = exitWords[exit];
   const main = markup`<div class="verdict"><h1>${title}</h1>
-<div class="exit">${renderExitBadge(exit)}</div></div>
+<div class="exit"><b class="${ink}"><span aria-hidden="true">${symbol} </span>exit ${exitCodes[exit]} · ${exit}</b><small>${text}</small></div></div>
 ${renderFacts(facts)}
 ${renderContent(page, tiles, mostInTables)}`;
   return renderFrame({ version, madeAt, subject, title, main, closing: 'This page loads nothing and sends nothing.' });
@@ -48,9 +49,6 @@ ${renderContent(page, tiles, mostInTables)}`;
 const mostInTables = 1_500_000;
 /** The same of a report in another page, to keep that below 300 kB. */
 const mostEmbedded = 110_000;
-const mostInNotices = 200_000;
-/** Of the hosts of one row. */
-const mostInMembers = 200_000;
 
 /** A report that is shown in another page, which has its own words for the end, the account and the counts. */
 export function renderReportBody(report: Report, options: RenderOptions): string {
@@ -81,20 +79,12 @@ function renderContent({ remarks, notices, next, tables, diffs, limits }: Page, 
     room -= part.markup.length;
     return part;
   };
-  return markup`${renderNotices(blocks, Math.min(mostInNotices, most / 4))}
+  return markup`${renderNotices(blocks, most / 8)}
 ${tiles}
 ${renderFilter('Hosts', 'class, name, tag, HostId, address, file')}
 ${tables.map((table) => take((room) => renderPageTable(table, room)))}
 ${take((room) => renderDiffs(diffs, room))}
-${limits.map(
-  (line) => markup`<p class="soft">${line}</p>
-`,
-)}`;
-}
-
-function renderExitBadge(exit: ExitName): Markup {
-  const { ink, symbol, text } = exitWords[exit];
-  return markup`<b class="${ink}"><span aria-hidden="true">${symbol} </span>exit ${exitCodes[exit]} · ${exit}</b><small>${text}</small>`;
+${limits.map((line) => markup`<p class="soft">${line}</p>`)}`;
 }
 
 function renderNotices(blocks: readonly Block[], room: number): Markup {
@@ -104,7 +94,7 @@ ${fill(blocks, renderBlock, room, 'notice')}</div>`;
 }
 
 function renderBlock({ severity, lines: [title = '', ...more] }: Block): Markup {
-  return markup`<div class="notice ${severity === 'error' ? 'bad' : 'quiet'}"><h2>${withCommands(title)}</h2>${more.map((line) => markup`<p>${withCommands(line.trim())}</p>`)}</div>
+  return markup`<div class="notice${severity === 'error' ? ' bad' : ''}"><h2>${withCommands(title)}</h2>${more.map((line) => markup`<p>${withCommands(line.trim())}</p>`)}</div>
 `;
 }
 
@@ -121,21 +111,12 @@ function renderTile(kind: RowKind, count: number): Markup {
 `;
 }
 
-/** How the cells of a column look. */
-const styles: Readonly<Record<string, string>> = {
-  Class: 'class',
-  Host: 'host',
-  Region: 'region',
-  'What to do': 'next',
-  Declared: 'place',
-};
-
 function renderPageTable({ id, title, isFolded, columns, rows }: Table, room: number): Markup {
-  const looks = columns.map((one) => styles[one] ?? 'any');
+  const looks = columns.map((one) => one.toLowerCase().replaceAll(' ', '-'));
   const widths = markup`${looks.map((one) => markup`<col class="w-${one}">`)}`;
   // Each row has room, and each that folds hosts has room for some of them.
   const folded = rows.filter(({ cells }) => cells.some(({ members }) => members !== undefined)).length;
-  const most = Math.min(mostInMembers, room / 2 / Math.max(folded, 1));
+  const most = room / 2 / Math.max(folded, 1);
   const renderRow = ({ kind, severity, cells }: TableRow) => {
     // The script filters rows of hosts.
     const mayFilter = columns[0] === 'Class' ? markup` data-class="${kind}"` : '';
@@ -218,11 +199,11 @@ export function renderMap(hosts: readonly HostReport[]): Markup {
 `;
   };
   const [shown, rest] = fill(groups, renderTag, mostInMap, 'group');
-  return renderSection('map', 'Hosts by region and tag', [
-    renderKinds(cells),
-    markup`<div class="map">${shown}</div>`,
-    rest,
-  ]);
+  const kinds = countKinds(cells).map(
+    ([kind, count]) => markup`<li class="k ${kind}">${mark(markOf(kind).symbol)}${count} ${markOf(kind).word}</li>`,
+  );
+  const content = markup`<ul class="counts">${kinds}</ul><div class="map">${shown}</div>${rest}`;
+  return renderSection('map', 'Hosts by region and tag', content);
 }
 
 function cellOf({ diff, findings, hold }: HostReport): MapCell {
@@ -243,12 +224,6 @@ function countKinds(cells: readonly MapCell[]): readonly (readonly [MapKind, num
   return [...groupBy(cells, ({ kind }) => kind)]
     .map(([kind, its]) => [kind, its.length] as const)
     .sort(([a], [b]) => rank(a) - rank(b));
-}
-
-function renderKinds(cells: readonly MapCell[]): Markup {
-  return markup`<ul class="counts">${countKinds(cells).map(
-    ([kind, count]) => markup`<li class="k ${kind}">${mark(markOf(kind).symbol)}${count} ${markOf(kind).word}</li>`,
-  )}</ul>`;
 }
 
 /** A cell in sync has no name, so that a large fleet stays small. */

@@ -8,7 +8,7 @@ import type { HostReport } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
-import { escapeText } from '../model/text/escape.ts';
+import { escapeMarkup, escapeText } from '../model/text/escape.ts';
 import { hasNoListing } from '../planning/holds.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
 import { describePlacedFault, type Item, type Place, tellApart } from './item.ts';
@@ -158,20 +158,11 @@ function escapeLines(remarks: readonly Remark[]): string {
   const lines = remarks.flatMap(({ sentences, excuse }) => [...sentences, ...(excuse ? [describeExcuse(excuse)] : [])]);
   return lines.map((line) => escapeCommand(escapeXml(line))).join('\n');
 }
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\ufffe': '\\u{fffe}',
-  '\uffff': '\\u{ffff}',
-  // Readers of test reports treat [[ATTACHMENT|path]] as a command to fetch a file.
-  '[': '[ ',
-};
 
 /** Without characters that XML forbids or that control a terminal. */
 function escapeXml(line: string): string {
-  return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');
+  // Readers of test reports treat [[ATTACHMENT|path]] as a command to fetch a file.
+  return escapeMarkup(escapeText(line)).replace(/\[(?=\[)/g, '[ ');
 }
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;

@@ -27,6 +27,7 @@ import { describeExcuse, describeReportCounts, explainLeftOut, explainUnchecked 
 import { describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether, renderCommand } from './words/intents.ts';
 import { markOf, type RowKind, type Severity, wordOf } from './words/kinds.ts';
+import { describeLiveHost } from './words/outcomes.ts';
 import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */
@@ -179,8 +180,9 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
   // Only a run of several regions has a column for them.
   const withRegions = <Of>(texts: readonly Of[]) => (report.listings.length > 1 ? texts : texts.toSpliced(2, 1));
   const columns = withRegions(['Class', 'Host', 'Region', 'What', 'What to do', 'Declared']);
-  const tableOf = (id: string, title: string, own: readonly TableRow[]) => {
-    return { id, title, columns, rows: own.map((row) => ({ ...row, cells: withRegions(row.cells) })) };
+  const tableOf = (id: string, title: string, own: readonly TableRow[], isMinor: boolean, isFolded = true): Table => {
+    const rows = own.map((row) => ({ ...row, cells: withRegions(row.cells) }));
+    return { id, title, isMinor, isFolded, columns, rows };
   };
   const makeRows = (own: readonly Row[]) => foldRows(own, options).map((fold) => makeRow(fold, report, options));
   const differs = report.purpose === 'apply' ? 'What this apply did, and what differs' : 'What differs';
@@ -190,13 +192,9 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
   const calmTitle = `${plural(calm.length, 'host')} in sync, in all that can be compared`;
   const calmRows = calm.map((host) => makeCalmRow(host, options));
   return [
-    { ...tableOf('findings', title, makeRows(found)), isFolded: false, isMinor: found.length === 0 },
-    {
-      ...tableOf('aside', `${plural(aside.length, 'row')} set aside`, makeRows(aside)),
-      isFolded: true,
-      isMinor: false,
-    },
-    { ...tableOf('in-sync', calmTitle, calmRows), isFolded: true, isMinor: true },
+    tableOf('findings', title, makeRows(found), found.length === 0, false),
+    tableOf('aside', `${plural(aside.length, 'row')} set aside`, makeRows(aside), false),
+    tableOf('in-sync', calmTitle, calmRows, true),
   ];
 }
 
@@ -251,16 +249,15 @@ function splitColumns(text: string): string {
   return text.replaceAll('  ', ' · ');
 }
 
-/** What distinguishes live hosts of one name. Addresses are as received, also text that is none. */
-function describeLive({ hostId, state, tag, cpu, memory, addresses, createTime }: LiveHost): string {
+/** What distinguishes live hosts of one name. */
+function describeLive(live: LiveHost): string {
+  const { tag, cpu, memory, createTime } = live;
   const created = readCloudTime(createTime);
   return keepTexts(
-    shown(hostId),
-    state === undefined ? 'state not reported' : shown(state),
+    splitColumns(describeLiveHost(live)),
     tag !== undefined && tag !== '' && `tag ${shown(tag)}`,
     cpu !== undefined && `cpu ${shown(cpu)}`,
     memory !== undefined && `memory ${shown(memory)}`,
-    ...addresses.map(({ type, ip }) => ip !== undefined && `${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`),
     createTime !== undefined && `created ${created === undefined ? shown(createTime) : dayOf(created)}`,
   ).join(' · ');
 }

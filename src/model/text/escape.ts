@@ -5,7 +5,7 @@
  * `\p{Cf}` covers differs between versions of Node, and the output must not differ.
  */
 const unsafe =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\ud800-\udfff]|[\u180b-\u180d\u180f]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\ud800-\udfff]|[\u180b-\u180d\u180f]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
 
 /**
  * Commands that pipeline runners obey anywhere in a line: `##[add-mask]`, `##vso[…]`,
@@ -30,6 +30,11 @@ export function escapeInJson(json: string): string {
       .join(''),
   );
   return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u005b') : inert;
+}
+
+/** For HTML and XML: between tags, and in double quotation marks. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** At most so many UTF-16 units of a text, with an ellipsis if it is longer. A surrogate pair is never cut in two. */

@@ -32,11 +32,9 @@ export function describeOutcome(
       return { what: `${shown(outcome.reason)}${outcome.sure ? '' : '; its host may still appear'}` };
     case 'not-sent': {
       const { because } = outcome;
+      if (because.cause === 'unreachable') return { what: `the cloud could not be reached: ${shown(because.reason)}` };
       // The notice of the stop says why.
-      const isUnreachable = because.cause === 'unreachable';
-      return {
-        what: isUnreachable ? `the cloud could not be reached: ${shown(because.reason)}` : 'the run ended early',
-      };
+      return { what: 'the run ended early' };
     }
     case 'held':
       return describeHold(outcome.desired.key, outcome.hold, flags);
@@ -45,7 +43,8 @@ export function describeOutcome(
   }
 }
 
-function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
+/** Addresses are as received, also text that is none. */
+export function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
   const addressed = addresses.flatMap(({ type, ip }) =>
     ip === undefined ? [] : [`${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`],
   );

@@ -28,7 +28,7 @@ export function renderAccounts(all: readonly AccountRow[], isUrgent: boolean, no
       id,
       ['State', 'Cloud', 'Lock, and creates in doubt', 'Last look'],
       trusted(pieces.join('')),
-      markup`<col class="w-class"><col class="w-next"><col><col class="w-time">`,
+      markup`<col class="w-class"><col class="w-what-to-do"><col><col class="w-time">`,
     ),
     left > 0 ? markup`<p class="rest">… and ${plural(left, 'more account')}.</p>` : undefined,
   ]);

@@ -73,7 +73,7 @@ function renderScopes(sorted: readonly ScopeRow[], now: number): Markup {
     'scopes',
     ['State', 'Scope', 'Hosts', 'State since', 'Listing trusted', 'Next look', 'Revision'],
     trusted(pieces.join('')),
-    markup`<col class="w-class"><col class="w-next"><col><col class="w-time"><col class="w-time"><col class="w-time"><col class="w-time">`,
+    markup`<col class="w-class"><col class="w-what-to-do"><col><col class="w-time"><col class="w-time"><col class="w-time"><col class="w-time">`,
   );
   return markup`${table}${renderRest(sorted.slice(pieces.length))}`;
 }

@@ -128,5 +128,5 @@ function renderHistory(history: readonly HistoryRow[], link: string, now: number
   });
   const left = history.length - rows.length;
   return markup`<details class="group card"><summary><h2 id="history">${plural(history.length, 'look')}</h2><small>newest first, one a day while nothing changes</small></summary>
-${renderTable('history', ['Looked at', 'State', 'Exit', 'Hosts', 'Revision'], rows, markup`<col class="w-next"><col class="w-class"><col class="w-region"><col><col class="w-time">`)}${left > 0 ? markup`<p class="rest">… and ${plural(left, 'earlier look')}: the JSON has them.</p>` : undefined}</details>`;
+${renderTable('history', ['Looked at', 'State', 'Exit', 'Hosts', 'Revision'], rows, markup`<col class="w-what-to-do"><col class="w-class"><col class="w-region"><col><col class="w-time">`)}${left > 0 ? markup`<p class="rest">… and ${plural(left, 'earlier look')}: the JSON has them.</p>` : undefined}</details>`;
 }
