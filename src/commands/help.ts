@@ -3,7 +3,7 @@
  * scripts with which shells complete.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from '@oclif/core/command';
 import { Config } from '@oclif/core/config';
@@ -54,11 +54,7 @@ async function loadConfig({ folder: root, commands }: Program): Promise<Config> 
   };
   // It asks for both, and Node throws where the user has no name, as in a container.
   process.env.SHELL ??= '';
-  try {
-    process.env.HOME ||= homedir();
-  } catch {
-    process.env.HOME = tmpdir();
-  }
+  process.env.HOME ||= tmpdir();
   return Config.load({ root, plugins: new Map([[name, plugin]]) } as never);
 }
 
@@ -70,16 +66,12 @@ function named<Row extends object>(table: Readonly<Record<string, Row>>): Record
 /** With fewer flags, all of them fit on a screen. */
 const mostShort = 12;
 
-/** Only a template: oclif compiles each text several times, which takes half of the time of a help. */
-const onlyTemplates =
-  (render: (text: string) => string) =>
-  (text: string): string =>
-    text.includes('<%') ? render(text) : text;
-
 class ShortHelp extends CommandHelp {
   constructor(...given: ConstructorParameters<typeof CommandHelp>) {
     super(...given);
-    this.render = onlyTemplates(this.render);
+    const { render } = this;
+    // oclif compiles each text several times as a template, which takes half of the time of a help.
+    this.render = (text) => (text.includes('<%') ? render(text) : text);
   }
 
   protected override groupFlags(flags: Command.Flag.Any[]) {
@@ -96,11 +88,6 @@ class ShortHelp extends CommandHelp {
 class HostwrightHelp extends Help {
   protected override CommandHelpClass = ShortHelp;
   print: Io['out'] = () => {};
-
-  constructor(...given: ConstructorParameters<typeof Help>) {
-    super(...given);
-    this.render = onlyTemplates(this.render);
-  }
 
   protected override log(...lines: string[]): void {
     this.print(`${lines.join('\n')}\n`);

@@ -106,18 +106,14 @@ function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRu
   }
 }
 
-function findingsOfMatched(
-  { live, failed = [], key, unreported: attributes }: MatchedDiff,
-  rules: FindingRules,
-): readonly Finding[] {
-  const isUnreported = attributes.length > 0;
+function findingsOfMatched(diff: MatchedDiff, rules: FindingRules): readonly Finding[] {
+  const { live, failed = [], key, unreported: attributes } = diff;
+  const silent = makeFinding(key, { class: 'unchecked', because: 'unreported', attributes }, ...attributes);
   return [
     ...findingsOfLive(live, key, rules),
     // Hosts of the same name that failed, beside the one that lives.
     ...failed.flatMap((one) => findDeadState(one, key)),
-    ...(isUnreported
-      ? [makeFinding(key, { class: 'unchecked', because: 'unreported', attributes }, ...attributes)]
-      : []),
+    ...(attributes.length > 0 ? [silent] : []),
   ];
 }
 

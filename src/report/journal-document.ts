@@ -2,11 +2,13 @@
 
 import { findAge } from '../ledger/clocks.ts';
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
-import { type Intent, type IntentEnd, isDoubt, type Moment, type StoreIdentity } from '../model/intent.ts';
+import type { Intent, Moment, StoreIdentity } from '../model/intent.ts';
 import type { Holder, HolderFate } from '../model/ports.ts';
 import { describeDuration } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
+import { nameStatus } from './json.ts';
+import { describePendingRefusal } from './words/creates.ts';
 import { explainIntent, explainSettlingTogether, type IntentTextOptions, secondOf } from './words/intents.ts';
 import { alignCells, keepTexts, paint, plural, shown, type TextStyle } from './words/style.ts';
 
@@ -136,17 +138,16 @@ function describeAccount({ account, project, journal, isThere, intents }: Intent
   return `Account ${whose}, journal in ${shown(journal)}.${intents.length > 0 ? '' : ' The creates of another key pair are in another journal.'}${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
-/** A refused create whose host may still appear. */
-function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
-  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}. After that, apply sends ${shown(name)} again if it is still declared and not listed. You need not settle anything by hand.`;
-}
-
+/** Refused creates whose hosts may still appear. */
 function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {
   const byId = new Map(pending.map((one) => [one.intent, one]));
   return intents.flatMap(({ id, key: { region, name } }) => {
     const refusal = byId.get(id);
     if (refusal === undefined) return [];
-    return [`REFUSED ${shown(name)} (intent ${shown(id)}, ${shown(region)}): ${describePending(name, refusal)}`];
+    const what = `REFUSED ${shown(name)} (intent ${shown(id)}, ${shown(region)}): ${describePendingRefusal(refusal, 'it')}`;
+    return [
+      `${what}. After that, apply sends it again if it is still declared and not listed. You need not settle anything by hand.`,
+    ];
   });
 }
 
@@ -162,20 +163,11 @@ function renderTable({ intents, pending, now }: IntentsFacts, style: TextStyle):
   return [paint(style, 'strong', `${head}\n`), ...lines.map((line) => `${line}\n`)];
 }
 
-const endTexts: Readonly<Record<IntentEnd['how'], string>> = {
-  seen: 'seen',
-  'resolved-host': 'resolved',
-  'resolved-not-created': 'resolved: not created',
-  'presumed-absent': 'presumed absent',
-  'not-sent': 'not sent',
-  refused: 'refused',
-};
-
 /** "seen: host-9". */
 export function statusOf(intent: Intent): string {
   const { end } = intent;
-  if (end === undefined) return isDoubt(intent) ? 'in doubt' : 'accepted';
-  return 'hostId' in end && end.hostId ? `${endTexts[end.how]}: ${shown(end.hostId)}` : endTexts[end.how];
+  const status = nameStatus(intent).replaceAll('-', ' ');
+  return end !== undefined && 'hostId' in end && end.hostId ? `${status}: ${shown(end.hostId)}` : status;
 }
 
 /** The clocks of two boots cannot be compared. */

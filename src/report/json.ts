@@ -183,7 +183,7 @@ export function encodeIntent(intent: Intent, mayAppearUntil?: string): Json {
     intent: id,
     region: key.region,
     name: key.name,
-    status: end === undefined ? (isDoubt(intent) ? 'in-doubt' : 'accepted') : end.how,
+    status: nameStatus(intent),
     open: end === undefined,
     sent: sent.wall,
     mayAppearUntil,
@@ -191,6 +191,11 @@ export function encodeIntent(intent: Intent, mayAppearUntil?: string): Json {
     answeredHostIds: hostIds.length > 0 ? hostIds : undefined,
     hostId: end !== undefined && 'hostId' in end ? end.hostId : undefined,
   };
+}
+
+/** How it ended, or what is known until then. */
+export function nameStatus(intent: Intent): string {
+  return intent.end?.how ?? (isDoubt(intent) ? 'in-doubt' : 'accepted');
 }
 
 /**

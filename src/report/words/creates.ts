@@ -98,7 +98,7 @@ export function describePastRefusal(
   return [...(own === undefined ? [] : [own]), ...others].map((text) => `  (${text})`).join('');
 }
 
-function describePendingRefusal({ refusedAt, reason, until }: PendingRefusal, what: string): string {
+export function describePendingRefusal({ refusedAt, reason, until }: PendingRefusal, what: string): string {
   return `the cloud refused ${what} at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
 }
 
