@@ -35,12 +35,8 @@ export function nameOfPlace(place: JournalPlace): string {
   return 'folder' in place ? place.folder : place.database.address.shown;
 }
 
-export interface RealPorts extends Ports {
-  readonly processes: Processes;
-}
-
 /** Binds the real ports. In `app`, only this file knows where journals are stored. */
-export function bindPorts(io: Pick<Io, 'env'>): RealPorts {
+export function bindPorts(io: Pick<Io, 'env'>): Ports & { readonly processes: Processes } {
   const processes = openProcesses(io.env);
   return {
     clock: realClock,

@@ -19,19 +19,15 @@ export interface DriftSettings extends LookSettings {
   readonly details: boolean;
 }
 
-export interface Drift {
-  readonly report: Report;
-  readonly notes: readonly string[];
-  /** Why orphans cannot be known for sure, if they count. */
-  readonly unknown: KnownError | undefined;
-}
-
-/** The facts of a plan, for whoever checks that declaration and cloud agree. Throws KnownError. */
+/**
+ * The facts of a plan, for whoever checks that declaration and cloud agree. `unknown`: why orphans cannot be known for
+ * sure, if they count. Throws KnownError.
+ */
 export async function findDrift(
   settings: DriftSettings,
   io: Pick<Io, 'err' | 'status' | 'quiet'>,
   signal?: AbortSignal,
-): Promise<Drift> {
+) {
   const { declared, ledger, failOn, expireWithinMs, settleWindowMs } = settings;
   checkFleetKnown(failOn, declared.declaration.settings.fleet, ledger);
   const { plan, facts: known } = await look(settings, unguarded, io, signal);
@@ -43,7 +39,8 @@ export async function findDrift(
   const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
   const unchecked = unknown === undefined ? [] : [unknown.exit];
   const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);
-  return { report: { ...facts, exit }, notes, unknown };
+  const report: Report = { ...facts, exit };
+  return { report, notes, unknown };
 }
 
 export async function runDrift(flags: FlagsOf<'drift'>, io: Io): Promise<ReportResult> {

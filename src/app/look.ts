@@ -9,7 +9,7 @@ import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
 import { codeOf, KnownError } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
-import type { HostReader, Transport } from '../model/ports.ts';
+import type { HostReader } from '../model/ports.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
@@ -195,18 +195,10 @@ export async function openCloud<Api>(
   io: Pick<Io, 'err'>,
 ): Promise<OpenCloud<Api>> {
   const { makeTransport } = await import('../cloud/http/transport.ts');
-  const { endpoint, useEnvProxy } = settings;
+  const { wire, endpoint, useEnvProxy, keys, requestForm, retCodes, mostPerSecond } = settings;
   const transport = makeTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
-  return { api: makeApi(makeProviderSettings(settings, transport, io)), close: transport.close };
-}
-
-function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Pick<Io, 'err'>): ProviderSettings {
-  const { wire, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const ports = { transport, clock: realClock, random: realRandom };
-  const base = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, ...ports };
-  if (!settings.debug) return base;
-  return {
-    ...base,
+  const debugging: Pick<ProviderSettings, 'onPace' | 'onExchange'> = {
     onPace: ({ perSecond, pauseMs }) => {
       const most = Number(perSecond.toPrecision(2));
       io.err(`debug: the cloud throttles: a pause of ${Math.round(pauseMs)} ms, then ${most} requests a second\n`);
@@ -216,4 +208,6 @@ function makeProviderSettings(settings: CloudSettings, transport: Transport, io:
       io.err(`debug: ${action}(${parameterNames.join(' ')}) -> ${came} in ${Math.round(milliseconds)} ms\n`);
     },
   };
+  const own = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, ...ports };
+  return { api: makeApi({ ...own, ...(settings.debug && debugging) }), close: transport.close };
 }

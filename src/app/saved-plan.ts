@@ -86,12 +86,6 @@ function makeSaved(
   return { path, fingerprint, expires, terms: termsOf(selection, guards), files };
 }
 
-/** What is known of a plan that was read: only the files, and not whether `-f` named them or their folder. */
-function readAs(path: string, plan: SavedPlan): Saved {
-  const files = plan.declaration.map(({ file }) => file);
-  return makeSaved(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
-}
-
 /** The flags that a reviewer approves too. */
 function termsOf(selection: HostSelection, guards: Guards): readonly string[] {
   const { maxCreates, allowNewScope, allowedReplacements, takenOver } = guards;
@@ -119,9 +113,11 @@ export async function runShow(path: string, flags: FlagsOf<'show'>, io: Io): Pro
   const saved = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);
   if (expired) sayNotes([`this plan expired on ${saved.expires}: apply does not take it any more`], io);
-  const as = readAs(path, saved);
-  const report: Report = { ...saved.report, saved: as, exit: 'ok' };
-  const repeatFlags = await writeRepeatFlags({ ...flags, file: as.files, project: projectOfCreates(report.scope) }, io);
+  // Only the files are known, and not whether `-f` named them or their folder.
+  const named = saved.declaration.map(({ file }) => file);
+  const file = named.every((one) => usualFiles.includes(one)) ? [] : named;
+  const report: Report = { ...saved.report, saved: makeSaved(path, saved, file), exit: 'ok' };
+  const repeatFlags = await writeRepeatFlags({ ...flags, file, project: projectOfCreates(report.scope) }, io);
   return {
     kind: 'report',
     report,

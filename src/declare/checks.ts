@@ -5,12 +5,10 @@ import { isObject } from '../model/text/json.ts';
 import { expandName, matchesAny, matchesPattern } from '../model/text/name-pattern.ts';
 import { findNearest, ignoreCase } from '../model/text/similar-names.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
-import { type DeclarationFault, joinWords } from './faults/fault.ts';
+import { type DeclarationFault, joinWords, type Words } from './faults/fault.ts';
 import { type EntryPlace, type FieldName, findField } from './layers.ts';
 import { mostHosts } from './name-rules.ts';
 import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
-
-type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
 
 interface Named {
   readonly name: string;
@@ -115,7 +113,8 @@ export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: rea
     const name: unknown = entry.fields.password?.env;
     // The schema refuses any other name, and those of Hostwright's own variables.
     if (typeof name !== 'string' || !/^(?!HOSTWRIGHT_)[A-Za-z_]\w*$/.test(name)) continue;
-    const pattern = matchWellKnown(name);
+    // Windows ignores the case of variable names.
+    const pattern = wellKnown.find((one) => matchesPattern(one, name.toUpperCase()));
     if (pattern === undefined || matchesAny(allowed, name)) continue;
     addAtField(entry, ['password', 'env'], {
       rule: 'well-known-variable',
@@ -125,11 +124,6 @@ export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: rea
         `keep the password in a variable with another name, e.g. HOST_PASSWORD; if it is a host's password, the operator can allow it: HOSTWRIGHT_PASSWORD_ENV=${quote(name)}`,
     });
   }
-}
-
-/** Windows ignores the case of variable names. */
-function matchWellKnown(name: string): string | undefined {
-  return wellKnown.find((pattern) => matchesPattern(pattern, name.toUpperCase()));
 }
 
 /** Values that the API description shows (2.1, 4.2). There may be others. */

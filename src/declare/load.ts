@@ -10,26 +10,24 @@ import type { SourceText } from './yaml/place.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
 
-export interface LoadOptions {
-  readonly cwd: string;
-  readonly stdin: NodeJS.ReadableStream;
-}
-
 /**
  * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
  * for standard input, and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError
  * `declaration-unreadable`.
  */
-export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
-  const named = paths === undefined || paths.length === 0 ? [findUsual(options.cwd)] : paths;
+export async function loadSources(
+  paths: readonly string[] | undefined,
+  { cwd, stdin }: { readonly cwd: string; readonly stdin: NodeJS.ReadableStream },
+): Promise<SourceText[]> {
+  const named = paths === undefined || paths.length === 0 ? [findUsual(cwd)] : paths;
   const sources: SourceText[] = [];
   const seen = new Set<string>();
-  for (const file of named.flatMap((path) => listFiles(path, options.cwd))) {
-    const place = file === '-' ? file : resolve(options.cwd, file);
+  for (const file of named.flatMap((path) => listFiles(path, cwd))) {
+    const place = file === '-' ? file : resolve(cwd, file);
     // A file that is named twice, or by itself and by its directory, is read once.
     if (seen.has(place)) continue;
     seen.add(place);
-    const bytes = file === '-' ? await readStream(options.stdin) : readDeclarationFile(file, place);
+    const bytes = file === '-' ? await readStream(stdin) : readDeclarationFile(file, place);
     sources.push({ file, text: decode(file, bytes) });
   }
   return sources;
@@ -141,14 +139,8 @@ export const declarationFile = /^[^.].*\.ya?ml$/;
 
 const looksLikeOne = /^[^.].*\.(?:ya?ml|json)$/i;
 
-export interface SkippedPath {
-  /** A path for -f. */
-  readonly path: string;
-  readonly why: string;
-}
-
-/** For each named folder: subfolders with declarations, and files with another extension. */
-export function findSkipped(paths: readonly string[], cwd: string): readonly SkippedPath[] {
+/** For each named folder: subfolders with declarations, and files with another extension. Their paths are for -f. */
+export function findSkipped(paths: readonly string[], cwd: string) {
   const isNamed = (place: string) =>
     paths.some((path) => place === resolve(cwd, path) || resolve(cwd, path).startsWith(`${place}${sep}`));
   return paths
@@ -156,7 +148,7 @@ export function findSkipped(paths: readonly string[], cwd: string): readonly Ski
     .filter(({ path }) => !isNamed(resolve(cwd, path)));
 }
 
-function leftOutOf(path: string, cwd: string): readonly SkippedPath[] {
+function leftOutOf(path: string, cwd: string) {
   const looksDeclared = ({ name }: { readonly name: string }) => looksLikeOne.test(name);
   return entriesIfAny(resolve(cwd, path))
     .toSorted((a, b) => compareText(a.name, b.name))

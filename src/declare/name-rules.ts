@@ -1,14 +1,10 @@
 import type { DialectName } from '../model/dialect.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { expandName, type NamePattern, parseName } from '../model/text/name-pattern.ts';
+import { expandName, type NamePattern, parseName, type RangeFault } from '../model/text/name-pattern.ts';
 import type { RuleId } from './faults/rules.ts';
 
-export interface NameFault {
+export interface NameFault extends RangeFault {
   readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
-  /** Where in the name the fault is. */
-  readonly at: number;
-  readonly length: number;
-  readonly problem: string;
   readonly why?: string;
 }
 

@@ -44,7 +44,7 @@ export async function parseDeclaration(
   for (const file of used) await addFaults(file, findSchemaFaults(file).filter(isOfShared));
   if (!allowsShared) for (const file of unused) refuseUnused(file);
   const entries: HostEntry[] = [];
-  for (const file of files) for (const entry of await readHostsOf(file)) entries.push(entry);
+  for (const file of files) for (const entry of await readEntries(file)) entries.push(entry);
   const { hosts, userData } = await readUhost(entries, cwd);
   const settings = { ...joinSettings([...files, ...used]), zones: readZones(hosts, files) };
   checkPasswordVariables(hosts, passwordVariables);
@@ -87,15 +87,6 @@ async function describe(file: ReadFile, faults: readonly DeclarationFault[]): Pr
   if (faults.length === 0) return [];
   const { describeFaults } = await import('./faults/diagnostic.ts');
   return describeFaults(file, faults);
-}
-
-async function readHostsOf(file: ReadFile): Promise<readonly HostEntry[]> {
-  const { entries, problems } = readEntries(file);
-  if (problems.length > 0) {
-    const { addHostFaults } = await import('./faults/host-faults.ts');
-    addHostFaults(file, problems);
-  }
-  return entries;
 }
 
 async function readUhost(hosts: readonly HostEntry[], cwd: string): Promise<UhostHosts> {
@@ -175,11 +166,8 @@ export function listNeeded(dialect: DialectName, create: HostFields['create']): 
   return ['region', ...(create === 'never' ? [] : (['zone'] as const)), 'imageId', ...sizes, 'chargeType'];
 }
 
-/** Reads the entries of `hosts` with every layer merged. */
-function readEntries(file: ReadFile): {
-  readonly entries: readonly HostEntry[];
-  readonly problems: readonly HostProblem[];
-} {
+/** The entries of `hosts` with every layer merged. */
+async function readEntries(file: ReadFile): Promise<readonly HostEntry[]> {
   const { dialect } = file;
   const { hosts } = topOf(file);
   const entries: HostEntry[] = [];
@@ -207,7 +195,11 @@ function readEntries(file: ReadFile): {
       entries.push({ names, fields: fields as CompleteFields, position, file, index, template });
     }
   }
-  return { entries, problems };
+  if (problems.length > 0) {
+    const { addHostFaults } = await import('./faults/host-faults.ts');
+    addHostFaults(file, problems);
+  }
+  return entries;
 }
 
 function listMissing(dialect: DialectName, fields: HostFields): readonly string[] {

@@ -44,13 +44,9 @@ function joinRanges(ranges: readonly SecretRange[]): readonly SecretRange[] {
 /** `pass` and `pw` are also parts of other words. */
 const short = '(?:pass|pw)(?=["\']?\\s*(?:[:=]|$))';
 const words = `pass(?:word|wd|phrase|code)|pwd|${short}|密码|密碼|口令|secret|token|(?:private|public|api|access)[_-]?key|credential`;
+/** The value of a key with such a name is hidden. */
 const secretKey = new RegExp(words, 'i');
 const secretInText = new RegExp(`((?:${words})[\\w.-]{0,64}["']?\\s*[:=\\s])[^]*`, 'i');
-
-/** Whether the value of a key with this name is hidden. */
-function isSecretKey(key: string): boolean {
-  return secretKey.test(key);
-}
 
 /** In an address, before its host. */
 const userInText = /(\/\/)[^/\s@]+@/g;
@@ -101,7 +97,7 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
     visit(key, {});
     visit(value, below);
     const isOther = known !== undefined && below === undefined;
-    if (isSecretKey(name) && (isOther || !isReference(value))) hide(key, value, '(sensitive)');
+    if (secretKey.test(name) && (isOther || !isReference(value))) hide(key, value, '(sensitive)');
     else if (isOther && value !== null) hide(key, value, '…');
   }
 
@@ -188,7 +184,7 @@ function listInLines(file: ReadFile): readonly SecretRange[] {
     const end = endOfLine(text, start);
     const line = text.slice(start, Math.min(end, start + longestShown));
     const [all = '', indent = '', name = ''] = beginning.exec(line) ?? [];
-    const isShown = known.has(name) && !isSecretKey(name);
+    const isShown = known.has(name) && !secretKey.test(name);
     const next = line.slice(all.length).search(further);
     const at = isShown ? (next === -1 ? line.length : all.length + next) : indent.length;
     if (start + at < end) ranges.push({ start: start + at, end, mark: '…' });

@@ -98,20 +98,15 @@ export function placeOfFile({ source }: { readonly source: Pick<SourceText, 'fil
 }
 
 function findPlace(file: ReadFile, at: Path, path: string, root: string, cwd: string): string | undefined {
-  const help = 'name a file of this repository, relative to this one: use: [../base.yaml]';
-  if (isAbsolute(path) || /^[a-z]+:\/\//i.test(path)) {
-    addFault(file, at, (quote) => `${quote(path)} is not a relative path`, help);
-    return undefined;
-  }
+  const refuse = (why: string): undefined => {
+    const help = 'name a file of this repository, relative to this one: use: [../base.yaml]';
+    addFault(file, at, (quote) => `${quote(path)} ${why}`, help);
+  };
+  if (isAbsolute(path) || /^[a-z]+:\/\//i.test(path)) return refuse('is not a relative path');
   const place = resolve(dirname(placeOfFile(file, cwd)), path);
-  if (!existsSync(place)) {
-    addFault(file, at, (quote) => `${quote(path)} does not exist`, help);
-    return undefined;
-  }
+  if (!existsSync(place)) return refuse('does not exist');
   const real = realpathSync(place);
-  if (isIn(root, real)) return real;
-  addFault(file, at, (quote) => `${quote(path)} is outside of the working directory`, help);
-  return undefined;
+  return isIn(root, real) ? real : refuse('is outside of the working directory');
 }
 
 function readText(file: ReadFile, at: Path, place: string): string | undefined {

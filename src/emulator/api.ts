@@ -13,30 +13,10 @@ export function answerApi(
   request: ApiRequest,
   cloud: Cloud,
   options: CompleteOptions,
-): { readonly reply: Reply; readonly record: RequestRecord } {
-  const record: RequestRecord = { form: formOf(request), at: options.now(), retCode: 0 };
-  return { reply: answerIn(chooseDialect(request), request, cloud, options, record), record };
-}
-
-/**
- * The dialect of a request: `uhost` if it is a form, or if its Action says so, because nothing else in a request names
- * it. What cannot be read yet may be wrong in any way.
- */
-function chooseDialect(request: ApiRequest): Dialect {
-  const text = `${request.query ?? ''}&${request.body}`;
-  const [, action = ''] = /\bAction(?:=|"\s*:\s*")(\w+)/.exec(text) ?? [];
-  const isUhost = uhost.operations.includes(action) || action.includes('UHost') || formOf(request) === 'form';
-  return isUhost ? uhost : documented;
-}
-
-/** Fills in the record on the way. */
-function answerIn(
-  dialect: Dialect,
-  request: ApiRequest,
-  cloud: Cloud,
-  options: CompleteOptions,
+  /** Filled in on the way. */
   record: RequestRecord,
 ): Reply {
+  const dialect = chooseDialect(request);
   try {
     const parameters = readParameters(request);
     record.operation = parameters.get('Action')?.text.slice(0, 200);
@@ -66,6 +46,17 @@ function answerIn(
     record.name = undefined;
     return replyWithError(record.operation, record.retCode, error.message);
   }
+}
+
+/**
+ * The dialect of a request: `uhost` if it is a form, or if its Action says so, because nothing else in a request names
+ * it. What cannot be read yet may be wrong in any way.
+ */
+function chooseDialect(request: ApiRequest): Dialect {
+  const text = `${request.query ?? ''}&${request.body}`;
+  const [, action = ''] = /\bAction(?:=|"\s*:\s*")(\w+)/.exec(text) ?? [];
+  const isUhost = uhost.operations.includes(action) || action.includes('UHost') || formOf(request) === 'form';
+  return isUhost ? uhost : documented;
 }
 
 function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFault | undefined): Performed {

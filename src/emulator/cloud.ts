@@ -30,8 +30,8 @@ export function startCloud(start: CompleteOptions) {
   let nextSerial = 0;
   let fleet: Fleet;
   let options: CloudOptions;
-  let script: FaultScript;
-  let limiter: Limiter;
+  let script: ReturnType<typeof writeFaultScript>;
+  let limiter: ReturnType<typeof startLimiter>;
   reset();
 
   /** Back to the start, but for the time and the host numbers, so that no id is used twice. */
@@ -148,8 +148,6 @@ function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
 
 // Which requests have a fault, and which are too many.
 
-type FaultScript = ReturnType<typeof writeFaultScript>;
-
 /** Assigns faults to requests. */
 function writeFaultScript(faults: readonly EmulatorFault[]) {
   const entries = faults.map((fault) => ({ fault, seen: 0, struck: 0 }));
@@ -173,11 +171,11 @@ function writeFaultScript(faults: readonly EmulatorFault[]) {
   };
 }
 
-/** Whether a request at this time of the emulator's clock is accepted. */
-type Limiter = (now: number) => boolean;
-
-/** A token bucket with the tokens of one second, full at first. A refused request takes no token. */
-function startLimiter(limit: RateLimit): Limiter {
+/**
+ * Whether a request at this time of the emulator's clock is accepted: a token bucket with the tokens of one second, full
+ * at first. A refused request takes no token.
+ */
+function startLimiter(limit: RateLimit): (now: number) => boolean {
   if (limit === null) return () => true;
   const { perSecond } = limit;
   const capacity = Math.max(1, perSecond);

@@ -97,8 +97,6 @@ const usual = {
   quantity: 1,
 } as const;
 
-const noMachine: MachineFacts = {};
-
 const noRows = (): Host['rows'] => ({ documented: undefined, uhost: undefined });
 
 /** The host that an order makes. */
@@ -109,7 +107,7 @@ export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth): Ho
     ...birth,
     projectId: order.projectId ?? birth.projectId,
     tag: order.tag ?? 'Default',
-    machine: order.machine ?? noMachine,
+    machine: order.machine ?? {},
     publicIp: order.publicIp,
     remark: '',
     state: 'Running',

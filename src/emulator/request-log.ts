@@ -26,8 +26,6 @@ export interface RequestRecord {
   rows?: number;
 }
 
-type RequestCounts = ReturnType<typeof startCounts>;
-
 function startCounts() {
   const operations = {
     CreateHostInstance: 0,
@@ -57,25 +55,22 @@ export function openRequestLog(onRequest: (line: string) => void = () => {}) {
     add(record: RequestRecord): void {
       if (records.length >= 2 * kept) records = records.slice(-kept);
       records.push(record);
-      count(counts, record);
+      const { operation = '', name, hostId, message, throttled } = record;
+      const { requests, creates } = counts;
+      if (Object.hasOwn(requests, operation)) requests[operation as keyof typeof requests] += 1;
+      if (throttled) requests.throttled += 1;
+      if (message !== undefined) requests.refused += 1;
+      else if (name !== undefined) creates.received += 1;
+      if (hostId !== undefined) creates.committed += 1;
       onRequest(lineOf(record));
     },
     records: (): readonly RequestRecord[] => [...records],
-    counts: (): RequestCounts => structuredClone(counts),
+    counts: () => structuredClone(counts),
     clear(): void {
       records = [];
       counts = startCounts();
     },
   };
-}
-
-function count({ requests, creates }: RequestCounts, record: RequestRecord): void {
-  const { operation = '' } = record;
-  if (Object.hasOwn(requests, operation)) requests[operation as keyof typeof requests] += 1;
-  if (record.throttled === true) requests.throttled += 1;
-  if (record.message !== undefined) requests.refused += 1;
-  else if (record.name !== undefined) creates.received += 1;
-  if (record.hostId !== undefined) creates.committed += 1;
 }
 
 /** One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text is escaped. */

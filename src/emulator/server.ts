@@ -8,6 +8,7 @@ import { answerApi } from './api.ts';
 import { startCloud } from './cloud.ts';
 import { answerControl } from './control.ts';
 import { type CompleteOptions, defaultOptions, type EmulatorOptions } from './options.ts';
+import { formOf } from './parameters.ts';
 import { deliver, type Reply, replyWithText } from './reply.ts';
 import { openRequestLog } from './request-log.ts';
 
@@ -53,7 +54,9 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     if (method !== 'POST' && method !== 'GET') {
       return replyWithText(405, 'The API takes POST and GET.', { Allow: 'GET, POST' });
     }
-    const { reply, record } = answerApi({ method, contentType, query, body }, cloud, start);
+    const request = { method, contentType, query, body } as const;
+    const record = { form: formOf(request), at: start.now(), retCode: 0 };
+    const reply = answerApi(request, cloud, start, record);
     log.add(record);
     return reply;
   }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { isToCreate } from '../findings/host-report.ts';
 import type { Report } from '../findings/report.ts';
-import type { HostKey } from '../model/host.ts';
+import { compareText, type HostKey } from '../model/host.ts';
 import { unitMs } from '../model/quantities.ts';
 import { escapeInJson } from '../model/text/escape.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
@@ -21,7 +21,7 @@ export interface SavedPlan {
   /**
    * Digests of the declaration when the plan was made. They tell a reader which commit it is of; nothing checks them.
    */
-  readonly declaration: readonly DeclarationDigest[];
+  readonly declaration: readonly { readonly file: string; readonly sha256: string }[];
   readonly selection: HostSelection;
   /** In force when it was made, with the answers that were given. */
   readonly guards: Guards;
@@ -32,11 +32,6 @@ export interface SavedPlan {
   readonly report: Report;
   /** SHA-256 of this file without this line, canonical. */
   readonly fingerprint: string;
-}
-
-export interface DeclarationDigest {
-  readonly file: string;
-  readonly sha256: string;
 }
 
 /** How long an approval is valid. */
@@ -77,8 +72,7 @@ function write(value: unknown, indent: string): string {
     ? value.map((one) => write(one, deeper))
     : Object.entries(value)
         .filter(([, one]) => one !== undefined)
-        // By character code, which no locale can change.
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(([a], [b]) => compareText(a, b))
         .map(([key, one]) => `${escapeInJson(JSON.stringify(key))}: ${write(one, deeper)}`);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return parts.length === 0 ? `${open}${close}` : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;

@@ -14,22 +14,15 @@ const usualCheckpoint = 10_000;
 /** To write a checkpoint of more takes longer than to fold them: 2,000,000 need a minute and 1.8 GB. */
 const mostCheckpointed = 500_000;
 
-/** What a run records of its rules when it begins. */
-interface ApplierRules {
-  readonly settleWindowMs: number;
-  /** Undefined if it sends nothing. */
-  readonly cloud?: CloudPlace;
-}
-
 export type Applier = Awaited<ReturnType<typeof beginApplier>>;
 
 /**
- * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: how to wait for the
- * lock.
+ * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `cloud`: undefined if it sends
+ * nothing. `wait`: how to wait for the lock.
  */
 export async function beginApplier(
   place: JournalPlace,
-  { settleWindowMs, cloud }: ApplierRules,
+  { settleWindowMs, cloud }: { readonly settleWindowMs: number; readonly cloud?: CloudPlace },
   ports: Ports,
   wait?: LockWait,
 ) {

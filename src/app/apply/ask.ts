@@ -10,12 +10,10 @@ import { isFinal } from '../../report/words/kinds.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
+import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { Approval, Approver, AskedPlan, Yes } from './decide.ts';
 
-export interface ApprovalFlags {
-  readonly 'auto-approve': boolean;
-  readonly 'no-input': boolean;
-}
+export type ApprovalFlags = Pick<ApplyFlags, 'auto-approve' | 'no-input'>;
 
 export function mayAsk(flags: Pick<ApprovalFlags, 'no-input'>, io: Pick<Io, 'interactive'>): boolean {
   return io.interactive && !flags['no-input'];

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Keys } from '../../cloud/keys.ts';
 import { type PasswordSurroundings, resolvePassword } from '../../declare/password.ts';
 import { catchKnown, KnownError } from '../../model/errors.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { DesiredHost, PasswordReference } from '../../model/host.ts';
 import type { Secret } from '../../model/secret.ts';
 import { plural, shown } from '../../report/words/style.ts';
@@ -23,7 +24,8 @@ type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
 /** A place that holds the password of some hosts, and what reading it came to. */
 interface PasswordSource {
   readonly first: DesiredHost;
-  hosts: number;
+  /** Number of the other hosts. */
+  readonly others: number;
   readonly read: Secret | KnownError;
 }
 
@@ -37,15 +39,11 @@ function readSources(
   const allKeys = [keys, ...otherKeys()];
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
   const sources = new Map<string, PasswordSource>();
-  for (const host of hosts) {
-    if (host.password === undefined) continue;
-    const source = sourceOf(host);
-    const known = sources.get(source);
-    if (known === undefined) {
-      const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io), directories };
-      const read = readPassword(host, host.password, surroundings, allKeys);
-      sources.set(source, { first: host, hosts: 1, read });
-    } else known.hosts += 1;
+  for (const [source, [first, ...others]] of groupBy(hosts, sourceOf)) {
+    if (first.password === undefined) continue;
+    const surroundings = { dialect, env: io.env, baseDir: baseDirOf(first, io), directories };
+    const read = readPassword(first, first.password, surroundings, allKeys);
+    sources.set(source, { first, others: others.length, read });
   }
   return sources;
 }
@@ -105,10 +103,10 @@ function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
 
 /** Notes for a plan, which needs no passwords: those that apply could not read. */
 export function noteMissingPasswords(...inputs: Parameters<typeof readSources>): readonly string[] {
-  return [...readSources(...inputs).values()].flatMap(({ first, hosts, read }) => {
+  return [...readSources(...inputs).values()].flatMap(({ first, others, read }) => {
     if (!(read instanceof KnownError)) return [];
-    const others = hosts === 1 ? '' : ` and ${hosts - 1} more`;
-    return [`apply cannot create ${first.key.name}${others} as things are: ${read.message}`];
+    const more = others === 0 ? '' : ` and ${others} more`;
+    return [`apply cannot create ${first.key.name}${more} as things are: ${read.message}`];
   });
 }
 

@@ -33,7 +33,12 @@ export function checkFiles(
         suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.'],
       });
     }
-    checkOutputPath(place, flag);
+    const why = describeObstacle(place);
+    if (why !== undefined) {
+      throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
+        suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
+      });
+    }
     kept.push(place);
   };
   if (out !== undefined) check('--out', out, true);
@@ -56,15 +61,7 @@ function isTaken(place: string, kept: string): boolean {
   return there !== undefined && there.ino === other?.ino && there.dev === other.dev;
 }
 
-/** Replaces an existing file, and nothing but a file. */
-function checkOutputPath(place: string, flag: string): void {
-  const why = describeObstacle(place);
-  if (why === undefined) return;
-  throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
-    suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
-  });
-}
-
+/** Why nothing can be written there: an existing file is replaced, and nothing but a file. */
 function describeObstacle(place: string): string | undefined {
   try {
     const status = lstatSync(place, { throwIfNoEntry: false });

@@ -8,7 +8,6 @@ import type { FormatName } from '../../report/formats.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { Ending } from './github-files.ts';
-import type { OutputFile } from './output-files.ts';
 import { type Outputs, renderOptions } from './outputs.ts';
 
 /** The result of a command as data. */
@@ -69,7 +68,8 @@ export async function printResult(result: CommandResult, { outputs, debug }: Sty
   const { stdout, files, streamed } = outputs;
   const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);
   let exit = withErrors(exitOf(result), result.kind === 'report' && (result.bug ?? result.error) !== undefined);
-  const lost = await writeEach(files, (format) => renderResult(result, exit, format), io);
+  const render = (format: FormatName) => renderResult(result, exit, format);
+  const lost = files.length === 0 ? [] : await (await import('./output-files.ts')).writeFiles(files, render, io);
   exit = withErrors(exit, lost.length > 0);
   const text = await renderResult(result, exit, stdout, { colour: io.colour, columns: io.columns, streamed });
   if (text) io.out(text, result.kind === 'report' && result.isRecord);
@@ -151,16 +151,6 @@ export async function renderResult(
     case 'printed':
       return undefined;
   }
-}
-
-async function writeEach(
-  files: readonly OutputFile[],
-  render: (format: FormatName) => Promise<string | undefined>,
-  io: Io,
-): Promise<readonly KnownError[]> {
-  if (files.length === 0) return [];
-  const { writeFiles } = await import('./output-files.ts');
-  return writeFiles(files, render, io);
 }
 
 function endingOf(result: CommandResult, exit: ExitName, io: Io): Ending {

@@ -7,15 +7,13 @@ import { findNearest } from '../../model/text/similar-names.ts';
 import { checkProject, statusOf } from '../../report/journal-document.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 
-type ResolveFlags = FlagsOf<'resolve'>;
-
 /** What a person says about the selected creates; undefined: nothing, so only the cloud decides. */
 export type Claim = { readonly says: 'host'; readonly hostId: string } | { readonly says: 'not-created' } | undefined;
 
 interface Asked {
   /** Names of hosts, or ids of intents. */
   readonly words: readonly string[];
-  readonly flags: ResolveFlags;
+  readonly flags: FlagsOf<'resolve'>;
   readonly claim: Claim;
   readonly repeatFlags: RepeatFlags | undefined;
 }

@@ -33,7 +33,11 @@ export async function readCloudSettings(
   io: Pick<Io, 'env' | 'cwd'>,
   settings: DialectSettings,
 ): Promise<CloudSettings> {
-  return makeCloudSettings(await readCloudKeys(flags, io), flags, io.env, settings);
+  if (!flags.cloud) return makeCloudSettings(readOnlyCloud(flags, io.env), flags, io.env, settings);
+  // Loads a reader of YAML, which most runs do not need for this.
+  const { readNamedCloud, refuseSecondCloud } = await import('./named-cloud.ts');
+  refuseSecondCloud(flags, io.env);
+  return makeCloudSettings(await readNamedCloud(flags.cloud, flags, io), flags, io.env, settings);
 }
 
 /** Throws KnownError for an option or an environment that cannot be used. */
@@ -78,14 +82,6 @@ export function readOwnCloud({ endpoint }: CloudFlags, env: Io['env']) {
   };
 }
 
-async function readCloudKeys(flags: CloudFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudKeys> {
-  if (!flags.cloud) return readOnlyCloud(flags, io.env);
-  // Loads a reader of YAML, which most runs do not need for this.
-  const { readNamedCloud, refuseSecondCloud } = await import('./named-cloud.ts');
-  refuseSecondCloud(flags, io.env);
-  return readNamedCloud(flags.cloud, flags, io);
-}
-
 /** Reports everything that is missing at once, so that one run is enough to find out. */
 function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   const { endpoint, keys } = readOwnCloud(flags, env);
@@ -110,26 +106,24 @@ export function scopeOf(
   { account: declared, projectId, dialect }: Pick<Settings, 'account' | 'projectId' | 'dialect'>,
 ): Scope {
   const account = accountOf(keys.publicKey);
-  if (declared !== undefined && declared !== account) throw makeOtherKeysError(declared, account);
+  if (declared !== undefined && declared !== account) {
+    throw new KnownError(
+      'account-differs',
+      `The declaration is for the account ${declared}, and the keys belong to ${account}. Other keys have another journal and another lock, so this run would not know the creates that were sent with the declared keys. Nothing was sent.`,
+      {
+        suggestions: [
+          `Use the keys of the account ${declared}.`,
+          `If the keys were changed on purpose: settle every open intent of the old ones, then declare account: "${account}".`,
+        ],
+      },
+    );
+  }
   return {
     endpoint: endpoint.origin,
     account,
     ...(projectId !== undefined && { projectId }),
     ...(dialect !== 'documented' && { dialect }),
   };
-}
-
-function makeOtherKeysError(declared: string, account: string): KnownError {
-  return new KnownError(
-    'account-differs',
-    `The declaration is for the account ${declared}, and the keys belong to ${account}. Other keys have another journal and another lock, so this run would not know the creates that were sent with the declared keys. Nothing was sent.`,
-    {
-      suggestions: [
-        `Use the keys of the account ${declared}.`,
-        `If the keys were changed on purpose: settle every open intent of the old ones, then declare account: "${account}".`,
-      ],
-    },
-  );
 }
 
 const usualPageSize = 100;

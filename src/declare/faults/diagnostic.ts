@@ -99,7 +99,7 @@ function describeFault(fault: DeclarationFault, file: ReadFile, secrets: Secrets
   const start = Math.min(Math.max(fault.start, 0), source.text.length);
   const end = Math.max(fault.end, start + 1);
   const hidden = secrets.hide(start, end);
-  const quote = (text: string): string => (hidden ? '(sensitive)' : quoteText(text));
+  const quote = (text: string): string => (hidden ? '(sensitive)' : `"${cutText(text)}"`);
   const say = (wording: Wording): string => (typeof wording === 'string' ? wording : wording(quote));
   const line = lineAt(source.text, start);
   const lengthOnLine = Math.min(end, line.start + line.text.length) - start;
@@ -123,10 +123,6 @@ function nameOfHost(file: ReadFile, { path: [top, index] = [] }: DeclarationFaul
   const { start, end } = placeOfValue(file, path);
   const name = sourceOfValue(file, path);
   return name === '' || secrets.hide(start, end) ? undefined : cutText(name);
-}
-
-function quoteText(text: string): string {
-  return `"${cutText(text)}"`;
 }
 
 function cutText(text: string): string {

@@ -4,15 +4,19 @@ import type { RuleId } from './rules.ts';
 /** Text of a fault. It must quote the source only with `quote`, which hides secrets and escapes the rest. */
 export type Wording = string | ((quote: (text: string) => string) => string);
 
-/** A fault with its offsets. Lines and columns are computed only for faults that are shown. */
-export interface DeclarationFault {
+/** What a fault says. */
+export interface Words {
   readonly rule: RuleId;
-  readonly start: number;
-  readonly end: number;
   readonly message: Wording;
   readonly label?: Wording;
   readonly why?: string;
   readonly help?: Wording;
+}
+
+/** A fault with its offsets. Lines and columns are computed only for faults that are shown. */
+export interface DeclarationFault extends Words {
+  readonly start: number;
+  readonly end: number;
   readonly related?: readonly RelatedPlace[];
   readonly path?: Path;
 }

@@ -4,7 +4,7 @@ import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { fieldsOfLayers, formAt, nameAt, outlineAt, outlineOfFile } from '../outline.ts';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
-import { type DeclarationFault, joinWords, type Path, type Wording } from './fault.ts';
+import { joinWords, type Path, type Wording, type Words } from './fault.ts';
 import { describeUnknownField, hostFieldOf, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 export function addSchemaFaults(file: ReadFile, found: readonly ErrorObject[]): void {
@@ -23,8 +23,6 @@ function isBehindFault(file: ReadFile, path: Path = []): boolean {
   const alias = locate(file, path)?.alias;
   return alias !== undefined && !file.targets.has(alias);
 }
-
-type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
 
 /** A value that a schema refuses. */
 interface Refused {
@@ -106,9 +104,10 @@ function describeType({ path, value, source, name, form, params }: Refused): Wor
     return /^\$\{\w+\}$/.test(source) ? { ...literalPassword, message, why: undefined } : literalPassword;
   }
   const types = [params.type].flat().map(String);
+  const named = types.map((type) => typeNames[type] ?? type).join(' or ');
   return {
     rule: path.length === 0 ? 'not-a-map' : 'wrong-type',
-    message: (quote) => `${name} must be ${describeTypes(types)}, not ${describeActual(value, quote(source))}`,
+    message: (quote) => `${name} must be ${named}, not ${describeActual(value, quote(source))}`,
     help: adviseOnType(path, value, source, types, form),
   };
 }
@@ -227,10 +226,6 @@ const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
 };
-
-function describeTypes(types: readonly string[]): string {
-  return types.map((type) => typeNames[type] ?? type).join(' or ');
-}
 
 /** Only a file as a whole is null: an empty one. */
 function describeActual(value: unknown, quoted: string): string {

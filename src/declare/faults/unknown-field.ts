@@ -5,10 +5,9 @@ import { isObject } from '../../model/text/json.ts';
 import { findNearest, normaliseName } from '../../model/text/similar-names.ts';
 import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
-import type { DeclarationFault, Path } from './fault.ts';
+import type { DeclarationFault, Path, Words } from './fault.ts';
 
-type Words = Pick<DeclarationFault, 'rule' | 'message'> & Advice;
-type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
+type Advice = Pick<Words, 'label' | 'why' | 'help'>;
 
 /** The field of a host that a path leads to or into. A template may have the name of a field. */
 export function hostFieldOf([top, first, second]: Path): string | number | undefined {

@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { type DeclarationFault, type FaultList, startFaults } from '../faults/fault.ts';
+import { type DeclarationFault, type FaultList, startFaults, type Words } from '../faults/fault.ts';
 import {
   endOf,
   type IndexedSource,
@@ -138,11 +138,7 @@ interface Anchored {
   weight: number;
 }
 
-interface Merged {
-  readonly node: ParsedNode;
-  readonly value: unknown;
-  readonly weight: number;
-}
+type Merged = Readonly<Omit<Anchored, 'open'>>;
 
 type Fields = Record<string, unknown>;
 
@@ -290,10 +286,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
 const plain = /^(?:0|[1-9][0-9]{0,14})$/;
 
 /** Describes what is wrong with the spelling of a number. The value that was read does not show it. */
-export function findNumberFault(
-  source: string,
-  value: number,
-): Pick<DeclarationFault, 'rule' | 'message' | 'help'> | undefined {
+export function findNumberFault(source: string, value: number): Words | undefined {
   if (plain.test(source)) return undefined;
   const digits = source.replace(/^[-+]/, '');
   if (/^0[0-9]/.test(digits)) {

@@ -27,10 +27,9 @@ interface Problem {
 }
 
 /** Why a range is not valid, in words; `at` and `length` say where in the name. */
-export interface RangeFault {
+export interface RangeFault extends Problem {
   readonly at: number;
   readonly length: number;
-  readonly problem: string;
 }
 
 /**
