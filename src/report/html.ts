@@ -117,12 +117,9 @@ function renderPageTable({ id, title, isFolded, columns, rows }: Table, room: nu
   // Each row has room, and each that folds hosts has room for some of them.
   const folded = rows.filter(({ cells }) => cells.some(({ members }) => members !== undefined)).length;
   const most = room / 2 / Math.max(folded, 1);
-  const renderRow = ({ kind, severity, cells }: TableRow) => {
-    // The script filters rows of hosts.
-    const mayFilter = columns[0] === 'Class' ? markup` data-class="${kind}"` : '';
-    return markup`<tr class="k ${kind} ${severity}"${mayFilter}>${cells.map((cell, at) => renderCell(cell, looks[at], most))}</tr>
+  const renderRow = ({ kind, severity, cells }: TableRow) =>
+    markup`<tr class="k ${kind} ${severity}" data-class="${kind}">${cells.map((cell, at) => renderCell(cell, looks[at], most))}</tr>
 `;
-  };
   const [fitted, rest] = fill(rows, renderRow, room, 'row');
   const content = rows.length === 0 ? undefined : [renderTable(id, columns, fitted, widths), rest];
   if (!isFolded) return renderSection(id, title, content);

@@ -9,7 +9,7 @@ import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import { describePlacedFault } from './item.ts';
-import { listNotices, listOpen } from './notices.ts';
+import { listNotices, listOpen, type Notice } from './notices.ts';
 import {
   describeNames,
   describePosition,
@@ -91,8 +91,8 @@ function listFacts(report: Report, isWide: boolean): Page['facts'] {
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, shown(value)] as const]));
 }
 
-/** The page says elsewhere what is left out, and what may be an orphan. */
-const toldElsewhere: readonly string[] = ['left-out', 'orphans-unknown'];
+/** What a page says beside its notices. It belongs to no line of a declaration. */
+export const toldElsewhere: readonly Notice['kind'][] = ['left-out', 'orphans-unknown'];
 
 function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const notices = listNotices(report, options).filter(({ kind }) => !toldElsewhere.includes(kind));

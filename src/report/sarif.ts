@@ -11,7 +11,8 @@ import { escapeText } from '../model/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { fingerprintsOf, type Item, itemsOfFaults } from './item.ts';
 import { renderJsonValue } from './json.ts';
-import { listAlerts, listNotices, type Notice } from './notices.ts';
+import { listAlerts, listNotices } from './notices.ts';
+import { toldElsewhere } from './page.ts';
 import type { RuleName } from './words/kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export const sarifFormat: Format = {
     // Code hosts show every result as an alert, even if the document suppresses it.
     const items = listAlerts(report, options);
     const untrusted = items.filter(({ rule }) => rule === 'untrusted-listing');
-    const notes = listNotices(report, options).filter(({ kind }) => unplaced.includes(kind));
+    const notes = listNotices(report, options).filter(({ kind }) => toldElsewhere.includes(kind));
     const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);
     const notifications = [...untrusted, ...notes];
     return renderRun({ ...report, rules: reportRules, items, notifications, successful }, options);
@@ -80,9 +81,6 @@ function isBroken({ exit, applied }: Report): boolean {
   if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
   return applied?.stop !== undefined && brokenStops.has(applied.stop.cause);
 }
-
-/** What belongs to no line. */
-const unplaced: readonly Notice['kind'][] = ['left-out', 'orphans-unknown'];
 
 interface Run extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {
   /** What each means. */
