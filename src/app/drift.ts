@@ -103,7 +103,7 @@ function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Pla
   const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
   return refuse(
     'orphans-unknown',
-    `Nobody declares ${named}, and the journal names no fleet for that: it may be an orphan of ${shown(fleet ?? '')}.`,
-    'Declare it and run apply once, which takes it into the fleet; or settle with its owner what becomes of it.',
+    `Nobody declares ${named}, and the journal names no fleet for what is listed so: each may be an orphan of ${shown(fleet ?? '')}.`,
+    'Declare what is yours and run apply once, which takes it into the fleet; settle the rest with its owner.',
   );
 }

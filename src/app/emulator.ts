@@ -85,7 +85,9 @@ async function readEmulatorOptions(flags: FlagsOf<'emulator'>): Promise<Partial<
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
   const unusable = (reason: string) =>
     refuse(`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`);
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw unusable(`it cannot be read (${codeOf(error)})`);
+  });
   if (isNestedTooDeeply(text)) throw unusable(`it ${nestingText}`);
   let hosts: unknown;
   try {

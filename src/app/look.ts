@@ -181,11 +181,18 @@ export async function openReader(
   { onExchange, onPace }: Pick<ProviderSettings, 'onExchange' | 'onPace'> = {},
 ): Promise<OpenCloud<HostReader>> {
   const { makeReader, meansOf } = await import('../cloud/reader.ts');
-  return openCloud(
-    (own) => makeReader(meansOf({ ...own, ...(onExchange && { onExchange }), ...(onPace && { onPace }) })),
-    settings,
-    io,
-  );
+  const withOwn = (debugging: ProviderSettings): ProviderSettings => ({
+    ...debugging,
+    onExchange: (fact) => {
+      debugging.onExchange?.(fact);
+      onExchange?.(fact);
+    },
+    onPace: (change) => {
+      debugging.onPace?.(change);
+      onPace?.(change);
+    },
+  });
+  return openCloud((own) => makeReader(meansOf(withOwn(own))), settings, io);
 }
 
 /** `close` must be called, because the process cannot end before. */

@@ -70,8 +70,8 @@ import {
   type Early,
   findColdSettlingTime,
   isUnsureRefusal,
+  longAgo,
   makeWaitAfter,
-  never,
   type SettleRules,
   type Wait,
 } from '../ledger/settle-wait.ts';
@@ -110,7 +110,7 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   const waits: readonly Wait[] = [
     makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),
     makeWaitAfter('seen-before', since(memory.sighting?.at), rules),
-    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never },
+    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : longAgo },
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };

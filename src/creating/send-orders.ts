@@ -165,8 +165,8 @@ export async function sendCreate({ order, request, recorder, lock, stop }: SendC
     meet(reason === undefined ? { type: 'recorded' } : { type: 'unrecorded', reason });
   };
   const beforeFirstByte = async () => {
-    meet({ type: 'connected', now: recorder.moment() });
     const sent = recorder.moment();
+    meet({ type: 'connected', now: sent });
     intent = { id: order.intent, sent, stopped: sent };
     await record();
     if (effect.type !== 'check-lock') return 'withhold';

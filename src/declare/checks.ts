@@ -132,7 +132,7 @@ const seen = {
   loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
 } as const;
 
-/** Fewer hosts are meant more often than not by somebody who writes a larger range. */
+/** Whoever writes a larger range usually means fewer hosts. */
 const largeRange = 1_000;
 /** No image runs in fewer MB. */
 const leastMemory = 256;

@@ -22,7 +22,7 @@ export type PlanChange =
 
 export interface ValueChange {
   readonly attribute: string;
-  /** As text: undefined if it is not set. */
+  /** As text: empty if it is not set. */
   readonly approved: string;
   readonly present: string;
 }

@@ -48,7 +48,8 @@ export function pendingRefusalOf(intent: Intent, appearsUntil: AppearsUntil): Pe
 
 export type Early = 'cold-start' | 'sent-before' | 'seen-before' | 'refused-before';
 
-export const never = Number.NEGATIVE_INFINITY;
+/** A time that has always passed: what is ready from then on needs no wait. */
+export const longAgo = Number.NEGATIVE_INFINITY;
 
 /** Until when a name is too early, and why. */
 export interface Wait {
@@ -70,7 +71,7 @@ export function makeWaitAfter(
   since: Moment | undefined,
   { lockedAt, settleWindowMs }: SettleRules,
 ): Wait {
-  if (since === undefined) return { because, readyAt: never };
+  if (since === undefined) return { because, readyAt: longAgo };
   return { because, readyAt: findLatestTime(since, lockedAt) + settleWindowMs };
 }
 
@@ -95,11 +96,11 @@ export interface ColdStart {
 
 /**
  * The moment (Clock.now) from which a listing shows the result of every create that this journal does not know of.
- * Minus infinity if there can be none.
+ * `longAgo` if there can be none.
  */
 export function findColdSettlingTime({ coldAt, coldSettledMs }: Ledger, rules: SettleRules): number {
   const { settleWindowMs, lockedAt } = rules;
-  if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
+  if (coldAt === undefined || coldSettledMs >= settleWindowMs) return longAgo;
   return findLatestTime(coldAt, lockedAt) + settleWindowMs;
 }
 
@@ -107,7 +108,7 @@ export function findColdSettlingTime({ coldAt, coldSettledMs }: Ledger, rules: S
 export function recordColdSettled(ledger: Ledger, rules: SettleRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
   const readyAt = findColdSettlingTime(ledger, rules);
-  if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
+  if (coldAt === undefined || readyAt === longAgo || moment.ms < readyAt) return [];
   return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - findLatestTime(coldAt, rules.lockedAt), moment }];
 }
 

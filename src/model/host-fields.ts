@@ -62,7 +62,7 @@ type FieldsThat<Are> = {
   [Name in keyof typeof hostFields]: (typeof hostFields)[Name] extends Are ? Name : never;
 }[keyof typeof hostFields];
 
-/** What a create sends. But for what the host itself says is `notSent`. */
+/** What a create sends, but for what a host names in its `notSent`. */
 export type SentField = FieldsThat<{ readonly role: 'sent' }>;
 /** What a create of this dialect sends; if no dialect is named, of all dialects. */
 export type SentIn<Dialect extends DialectName> = FieldsThat<Readonly<Record<Dialect, 'compared' | 'unchecked'>>>;

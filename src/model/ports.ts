@@ -1,4 +1,4 @@
-/** What the inside needs from the outside. `app/bind-ports.ts` binds the real ones; tests may bind others. */
+/** What the inside needs from the outside. `app/bind-ports.ts` and `app/look.ts` bind the real ones; tests may bind others. */
 import type { ExitName } from './errors.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
 import type { FileIdentity, JournalRecord } from './intent.ts';
@@ -152,7 +152,7 @@ export interface Transport {
 export interface Clock {
   /** Milliseconds since an event of this boot. It never jumps. */
   now(): number;
-  /** Names the boot that `now` counts from, and by how much. Without spaces. */
+  /** Names the boot that `now` counts from. Without spaces. */
   readonly boot: string;
   /** Milliseconds since 1970. It may jump; it decides only which runs share a clock. */
   wall(): number;
@@ -167,7 +167,7 @@ export interface Random {
   next(): number;
 }
 
-/** What was about to be sent, and its outcome, in one file. Home: `journal`. */
+/** What was about to be sent, and its outcome. Home: `journal`. */
 export interface IntentJournal {
   /** Resolves when the records are on disk. Rejects with KnownError `journal-…`, and then for good. */
   append(records: readonly JournalRecord[]): Promise<void>;
@@ -175,7 +175,7 @@ export interface IntentJournal {
 
 /** The right to create in an account. Home: `journal`. */
 export interface Lock {
-  /** Why the lock is lost; undefined if this run holds it. Reads the disk each time. */
+  /** Why the lock is lost; undefined if this run holds it. Asks the disk or the database each time. */
   lost(): Promise<string | undefined>;
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } from '../ledger/ledger.ts';
-import { makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
+import { longAgo, makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost } from '../model/host.ts';
 import type { AskedValues, Intent, Moment } from '../model/intent.ts';
@@ -50,7 +50,7 @@ export function indexReplacementWaits(
   return (desired) =>
     candidatesOf(desired)
       .map(({ key: { region }, because, since }) => ({ ...makeWaitAfter(because, since, settle), region }))
-      .filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? never));
+      .filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? longAgo));
 }
 
 /** The fleet that has its host, or would have it. */

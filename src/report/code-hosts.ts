@@ -11,7 +11,7 @@ import { fingerprintsOf, type Item, itemsOfFailure, itemsOfFaults } from './item
 import { renderJsonValue } from './json.ts';
 import { listAlerts, listItems } from './notices.ts';
 import { describeReportCounts, explainLeftOut } from './words/counts.ts';
-import type { RuleName, Severity } from './words/kinds.ts';
+import { guardKinds, type RuleName, type Severity } from './words/kinds.ts';
 import { describeChecked, plural, shown } from './words/style.ts';
 
 const mostOfAKind = 10;
@@ -87,10 +87,7 @@ export const gitlabCodequalityFormat: Format = {
 };
 
 /** Nothing can be created before a person settles it, or it costs money now. */
-const blockers: ReadonlySet<string> = new Set<RuleName>([
-  ...(['in-doubt', 'duplicate', 'untrusted-listing'] as const),
-  ...(['guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'] as const),
-]);
+const blockers: ReadonlySet<string> = new Set<RuleName>(['in-doubt', 'duplicate', 'untrusted-listing', ...guardKinds]);
 
 const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'major', note: 'info' };
 

@@ -18,7 +18,7 @@ export const prometheusFormat: Format = {
 /** What each series says, in the order in which they are written. */
 const helps = {
   up: 'Whether the last run produced a report.',
-  exit_code: 'Exit code of the last run (docs/reference.md); 0 is ok.',
+  exit_code: 'Exit code of the last run (docs/errors.md); 0 is ok.',
   last_run_timestamp_seconds: 'When the last run was made.',
   listing_trusted: 'Whether the listing of a region proves anything; where it does not, hosts are unchecked.',
   listed_hosts: 'Live hosts in the listing of a region, declared or not.',

@@ -27,7 +27,7 @@ import {
 } from './words/counts.ts';
 import { explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether } from './words/intents.ts';
-import { markOf, wordOf } from './words/kinds.ts';
+import { guardKinds, markOf, wordOf } from './words/kinds.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {
@@ -48,7 +48,7 @@ export function renderPlan(report: Report, options: RenderOptions): string {
   const lines = listRows(rows, report, options);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
-  const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
+  const guards = noticesOf(...guardKinds);
   const ink = options.asks === true ? 'warn' : 'bad';
   const remarks = [
     ...noticesOf('left-out', 'replaced').map(({ what }) => what),

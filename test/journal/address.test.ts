@@ -28,13 +28,13 @@ describe('the address of a journal', () => {
   });
 
   it.each([
-    ['postgres://hw@/fleet', 'names no host'],
-    ['postgres://hw@db.example.com/fleet?host=/run/postgresql', 'not either a host or the folder of a socket'],
+    ['postgres://hw@/fleet', 'must name either a host'],
+    ['postgres://hw@db.example.com/fleet?host=/run/postgresql', 'must name either a host or the folder of a socket'],
     ['postgres://hw@?host=/run/postgresql', 'names no database after the host'],
     ['postgres://hw@:5433?host=/run/postgresql', 'names no database after the host'],
-    ['postgres://hw@:5433/fleet', 'names no host'],
-    ['postgres://:5433/fleet', 'names no host'],
-    ['postgres:///fleet', 'names no host'],
+    ['postgres://hw@:5433/fleet', 'must name either a host'],
+    ['postgres://:5433/fleet', 'must name either a host'],
+    ['postgres:///fleet', 'must name either a host'],
     ['postgres://hw@db.example.com/', 'names no database after the host'],
     ['postgres://hw@db.example.com/fleet/ours', 'has a "#" or a second "/"; write them as %23 and %2F'],
     ['postgres://hw@db.example.com/fleet?sslmode=disable&sslmode=verify-full', 'each once'],

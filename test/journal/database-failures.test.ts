@@ -25,13 +25,14 @@ const kinds: readonly (readonly [what: string, advice: string, ...codes: readonl
   ['does not let this user', 'PGPASSWORD', 'no-password', '28P01', '28000', 'no-connect', '3D000'],
   ['no tables of hostwright', 'journal migrate', '3F000', '42P01', '42883'],
   ['lacks a right', 'hostwright_reader for plan, drift and intents', '42501'],
-  ['did not make', 'HOSTWRIGHT_JOURNAL_SCHEMA', refusals.foreign, '42703'],
+  ['did not make', 'HOSTWRIGHT_JOURNAL_SCHEMA', refusals.foreign],
+  ['disk of the server is full', 'Free some space', '53100'],
   ['another version', 'HOSTWRIGHT_JOURNAL_SCHEMA', refusals.version],
-  ['an older version', 'run: hostwright journal migrate --journal postgres://', refusals.older],
+  ['an older version', 'run: hostwright journal migrate --journal postgres://', refusals.older, '42703'],
   ['a create could be sent twice', 'Turn the setting on', `${refusals.unsafe} fsync=off`],
   ['cannot be written to', 'primary', '25006'],
   ['is busy', 'again in a moment', '40001', '40P01', '53200', '53300', '55P03', '57014', '57P01', '57P02', '57P03'],
-  ['reports an error', 'log of the server', '53100', 'XX000', '22001'],
+  ['reports an error', 'log of the server', 'XX000', '22001'],
 ];
 
 const codes = kinds.flatMap(([what, advice, ...some]) => some.map((code) => [code, what, advice] as const));

@@ -24,8 +24,8 @@ export const fleets: readonly Mutant[] = [
       ...remove('creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
       ...remove(
         'planning/replacement-waits.ts',
-        'readyAt > (provenAt.get(region) ?? never)',
-        'readyAt > never || provenAt.has(region)',
+        'readyAt > (provenAt.get(region) ?? longAgo)',
+        'readyAt > longAgo || provenAt.has(region)',
       ),
     ],
   },

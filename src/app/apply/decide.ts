@@ -191,7 +191,7 @@ async function decideColdStart(
 function adviseOnCold(cause: ColdCause | undefined, leftMs: number): string {
   const wait = `with --cold-start wait (${Math.ceil(leftMs / 1_000)} s)`;
   if (cause === 'no-journal') {
-    return `Keep the journal between runs, or wait ${wait}. On the very first apply, --first-apply says so.`;
+    return `Keep the journal between runs, or wait ${wait}. If this is the very first apply, use --first-apply.`;
   }
   return cause === 'copy' ? `Keep the journal between runs, or wait ${wait}.` : `Wait ${wait}.`;
 }

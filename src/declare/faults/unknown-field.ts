@@ -164,8 +164,9 @@ const byEnvironment: Advice = {
   help: 'the endpoint and the keys come from HOSTWRIGHT_ENDPOINT, HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY',
 };
 const noVariables: Advice = {
-  help: 'a declaration has no variables and no includes: put what hosts share into defaults or into templates',
+  help: 'a declaration has no variables: put what hosts share into defaults or into templates',
 };
+const byUse: Advice = { help: 'use: [PATH] takes defaults, templates, limits and ignore rules from another file' };
 const noTypes: Advice = {
   help: 'hosts have no named sizes: write cpu, memory and the disk, or a template that has them (template: NAME)',
 };
@@ -174,7 +175,8 @@ const noTypes: Advice = {
 const adviceOfKey: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   ...spell(byRange, 'quantity count counts replicas instances number num total size scale foreach hostcount'),
   ...spell(byEnvironment, 'endpoint baseurl url publickey privatekey accesskey secretkey credentials provider'),
-  ...spell(noVariables, 'vars variables env environment locals params parameters include includes import'),
+  ...spell(noVariables, 'vars variables env environment locals params parameters'),
+  ...spell(byUse, 'include includes import imports'),
   ...spell(noTypes, 'type instancetype machinetype hosttype flavor flavour sku resources'),
 ]);
 

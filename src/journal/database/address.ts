@@ -43,7 +43,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const host = folder ?? (named === text ? hostname.replace(/^\[(.*)\]$/, '$1') : '');
   const isSocket = host.startsWith('/');
   if (host === '' || isSocket !== (folder !== undefined) || (isSocket && named === text && hostname !== '')) {
-    throw refuse('names no host, or not either a host or the folder of a socket (?host=/run/postgresql)');
+    throw refuse('must name either a host or the folder of a socket (?host=/run/postgresql)');
   }
   const isHere = isSocket || isLoopback(host);
   if (mode !== undefined && !modes.includes(mode)) throw refuse(`has an sslmode other than ${modes.join(', ')}`);

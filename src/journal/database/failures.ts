@@ -75,7 +75,7 @@ const meanings: readonly Meaning[] = [
     codes: /^(3F000|42P01|42883)$/,
     what: 'this database has no tables of hostwright, or this role may not use them',
   },
-  { codes: new RegExp(`^${refusals.older}$`), what: 'its tables are of an older version of hostwright' },
+  { codes: new RegExp(`^(42703|${refusals.older})$`), what: 'its tables are of an older version of hostwright' },
   {
     codes: /^42501$/,
     what: 'this role lacks a right there',
@@ -83,7 +83,7 @@ const meanings: readonly Meaning[] = [
       'Grant it hostwright_applier, or hostwright_reader for plan, drift and intents. The owner of the database makes the tables, or an administrator who runs what "hostwright journal migrate --print" prints.',
   },
   {
-    codes: new RegExp(`^(42703|${refusals.foreign})$`),
+    codes: new RegExp(`^${refusals.foreign}$`),
     what: 'its schema holds something that hostwright did not make, or everybody may create in it',
     advice: emptySchema,
   },
@@ -107,6 +107,11 @@ const meanings: readonly Meaning[] = [
     codes: /^(40|53[^1]|55|57)/,
     what: 'the server is busy, starts, or waits for a lock',
     advice: 'Run this again in a moment. If that does not help, look at what keeps the server busy.',
+  },
+  {
+    codes: /^53100$/,
+    what: 'the disk of the server is full',
+    advice: 'Free some space there. Then run this again.',
   },
   {
     codes: /\d\d/,

@@ -78,7 +78,7 @@ export async function importFolder(
   }
 }
 
-const again = 'Run this again: it continues where it stopped.';
+const again = 'Run this again.';
 
 /** None if there is no file. Throws KnownError `journal-…`; rejects with the system's errors. */
 async function readRecords(disk: Disk, path: string): Promise<readonly JournalRecord[]> {

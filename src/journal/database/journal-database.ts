@@ -21,7 +21,8 @@ export interface JournalDatabase {
   append(batch: Batch): Promise<DatabaseLook | undefined>;
   /**
    * Releases a generation of the lock. False if it was released before, if another generation is
-   * held, or if another `holder` holds it.   */
+   * held, or if another `holder` holds it.
+   */
   release(account: string, generation: number, holder: string): Promise<boolean>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;

@@ -95,17 +95,10 @@ export function wordOf(kind: RowKind): string {
   return rowKinds[kind].word;
 }
 
+export const guardKinds = ['guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'] as const;
+
 /** What goes wrong besides the hosts. A create in doubt may have a row, too. */
-export const faultKinds = [
-  'in-doubt',
-  'untrusted-listing',
-  'guard-size',
-  'guard-unfamiliar-scope',
-  'guard-other-fleet',
-  'gone',
-  'not-applied',
-  'stopped',
-] as const;
+export const faultKinds = ['in-doubt', 'untrusted-listing', ...guardKinds, 'gone', 'not-applied', 'stopped'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Facts that a reader needs to understand the rest. */

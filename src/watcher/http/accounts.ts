@@ -8,7 +8,7 @@ import { listSome, plural, shown, takeFitting } from '../../report/words/style.t
 import type { AccountRow } from '../scope-store.ts';
 import { mostInField, parseTime, renderTime } from './page-parts.ts';
 
-/** A run that holds the lock for longer has hardly only much to do. */
+/** A run rarely holds the lock for longer. */
 const longLockMs = unitMs.h;
 /** Of a table of accounts, in characters. */
 const mostInAccounts = 40_000;
