@@ -40,7 +40,7 @@ const startRefusal =
 
 describe.skipIf(isPostgresOff)('an append that the server refuses', () => {
   it.each([
-    ['its disk is full [F-T13]', '53100', false, 'it reports an error (53100)'],
+    ['its disk is full [F-T13]', '53100', false, 'the disk of the server is full (53100)'],
     ['writing is turned off [F-T14]', '25006', false, 'it cannot be written to (25006)'],
     ['its memory is full for long', '53200', true, 'the server is busy, starts, or waits for a lock (53200)'],
   ])('because %s writes nothing, then or later', async (_, code, isRepeated, message) => {

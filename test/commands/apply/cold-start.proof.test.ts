@@ -21,7 +21,7 @@ it.concurrent('a run that knows no earlier one waits the settle window where tol
 
   expect(refused.code).toBe(7);
   expect(refused.stderr).toContain('error[cold-start-refused]: There is no journal of earlier runs for this account.');
-  expect(refused.stderr).toContain('On the very first apply, --first-apply says so.');
+  expect(refused.stderr).toContain('If this is the very first apply, use --first-apply.');
   expect(stderr).toMatch(
     /An earlier run did not know what was sent before it, and the wait for that is not over\. So nothing is created for \d/,
   );
