@@ -225,6 +225,7 @@ function tell(
   for (const { live, reason } of into === undefined ? [] : skipped) {
     io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
   }
-  if (hosts.length > 0)
+  if (hosts.length > 0) {
     io.err(`Checked against the listing: ${plural(hosts.length, 'host is', 'hosts are')} in sync.\n`);
+  }
 }

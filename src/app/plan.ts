@@ -58,8 +58,9 @@ async function withSaved(
 ): Promise<Report> {
   if (path === undefined) return report;
   const { guardsOf, isWorthSaving, savePlan } = await import('./saved-plan.ts');
-  if (isWorthSaving(plan))
+  if (isWorthSaving(plan)) {
     return { ...report, saved: await savePlan(path, report, guardsOf(facts), declared, files, io) };
+  }
   const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
   io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
   return report;

@@ -36,8 +36,9 @@ export async function importFolder(
   means: ImportMeans,
 ): Promise<string | undefined> {
   // Its lock would make a folder of a mistyped name.
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw refuse(`There is no folder ${folder}.`);
+  }
   const { disk, clock, processes, lockWait } = means;
   const { repeatFlags } = place;
   const path = pathOfJournal(folder);
@@ -58,8 +59,9 @@ export async function importFolder(
       const { chain, generation, holder, head } = taken.row;
       try {
         const lines = encodeMoved(records, place.account, taken.identity, isAll);
-        if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength)
+        if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) {
           throw refuse('The journal is too long for one commit: it has more than 200 MB.');
+        }
         // An import that was interrupted has written all of it, or nothing.
         if (head > 0 && chain !== chainOf(emptyChain, lines)) throw makeNotEmptyError(place.name, head);
         const lost = await lock.lost();

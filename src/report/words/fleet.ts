@@ -145,8 +145,9 @@ function describeCandidate(key: HostKey, host: LiveHost, { known, hostId }: MayE
   const where = describeOtherRegion(host.region, key);
   const isSame = host.name === key.name;
   if (isSame && where === '') return `${id} has this name, and the listing lacks it`;
-  if (known.includes(host.hostId) && host.hostId !== hostId)
+  if (known.includes(host.hostId) && host.hostId !== hostId) {
     return `${id} had this name before, and is ${quoted(host.name)}${where} now`;
+  }
   if (host.hostId === hostId) return `it was ${id}, now ${quoted(host.name)}${where}`;
   if (where === '' && ignoreSpelling(host.name) === ignoreSpelling(key.name)) {
     return `${id} has nearly the same name, ${quoted(host.name)}`;
