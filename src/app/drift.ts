@@ -101,9 +101,10 @@ function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Pla
   );
   if (unknown.length === 0) return undefined;
   const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
+  const [them, each] = unknown.length === 1 ? ['it', 'it'] : ['them', 'each'];
   return refuse(
     'orphans-unknown',
-    `Nobody declares ${named}, and the journal names no fleet for what is listed so: each may be an orphan of ${shown(fleet ?? '')}.`,
+    `Nobody declares ${named}, and the journal names no fleet for ${them}: ${each} may be an orphan of ${shown(fleet ?? '')}.`,
     'Declare what is yours and run apply once, which takes it into the fleet; settle the rest with its owner.',
   );
 }

@@ -91,7 +91,7 @@ it.each([
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
   ['lines of src for the everyday', linesOfEveryday, 3_500],
   ['lines of src for the watcher', linesOfWatcher, 3_000],
-  ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 30_980],
+  ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 30_981],
   ['lines of planning and its guards', countLines('src/planning', /./), 1_454],
   ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 248],
   ['files that plan to text loads', loadedByPlan.length, 102],
