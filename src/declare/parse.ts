@@ -52,10 +52,8 @@ export async function parseDeclaration(
   if (hostCount > 0) checkNames(hosts);
   await refuse([...new Set([...files, ...used, ...unused])]);
   const whole = { hosts, hostCount, settings };
-  const notes = files.map((file) => {
-    const own = hosts.filter((entry) => entry.file === file);
-    return describe(file, findNotes(file, own, whole));
-  });
+  const hostsOf = (file: ReadFile) => hosts.filter((entry) => entry.file === file);
+  const notes = files.map((file) => describe(file, findNotes(file, hostsOf(file), whole)));
   const emptyRegions = files.flatMap((file) => emptyRegionOf(file) ?? []);
   return {
     ...whole,

@@ -91,12 +91,12 @@ it.each([
   ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
   ['lines of src for the everyday', linesOfEveryday, 3_500],
   ['lines of src for the watcher', linesOfWatcher, 3_000],
-  ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 30_981],
+  ['lines of src for all else', countLines('src', /\.(?:ts|sql)$/) - linesOfEveryday - linesOfWatcher, 31_000],
   ['lines of planning and its guards', countLines('src/planning', /./), 1_454],
-  ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 248],
-  ['files that plan to text loads', loadedByPlan.length, 102],
+  ['files of src', listFiles('src', /\.(?:ts|sql)$/).length, 250],
+  ['files that plan to text loads', loadedByPlan.length, 110],
   ['lines that plan to text loads', loadedByPlan.reduce((sum, path) => sum + linesOf(path), 0), 14_862],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 44_930],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 45_000],
   ['lines of golden files', countLines('test/golden', /./), 1_126],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
+import { formatKey } from '../../src/model/host.ts';
 import { formats } from '../../src/report/formats.ts';
 import { renderApplied } from '../../src/report/text.ts';
 import { explainIntent } from '../../src/report/words/intents.ts';
@@ -14,6 +15,15 @@ describe('an open intent, told to people,', () => {
     expect(explainIntent(openIntent({ hostIds: ['host-9', 'a b\u001b'] }), plain).at(-1)).toContain(
       `--host host-9" or "hostwright resolve i-7f3a09c2 --host 'a b\\u{1b}'" or "`,
     );
+  });
+
+  it('is not called unlisted where the run does not declare its name: such hosts are only counted', () => {
+    const listed = { regions: [openIntent().key.region], failed: new Map(), at: Date.parse('2099-01-01') };
+    const tell = (...declared: string[]) =>
+      explainIntent(openIntent(), { ...plain, listed, declared: new Set(declared) }).join();
+    expect(tell(formatKey(openIntent().key))).toContain('and is not:');
+    expect(tell()).toContain('Next: run "hostwright resolve i-7f3a09c2", which looks for its host');
+    expect(tell()).not.toContain('and is not:');
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {

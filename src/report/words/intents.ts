@@ -90,8 +90,10 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
     ];
   }
   const isNamed = named.length > 0;
+  // A report knows the hosts of the names that it declares; those of other names are only counted.
+  const isUnknown = isOver && options.declared?.has(formatKey(key)) === false;
   const advice =
-    options.isOffline === true
+    options.isOffline === true || isUnknown
       ? `run "${resolve}", which looks for its host: it is listed by ${after}, if it was made; or`
       : adviseOnOpen(key.region, afterMs, isOver, options);
   return keepTexts(

@@ -13,17 +13,13 @@ describe('escaped text', () => {
   });
 
   it('holds no command that the runner of a pipeline would obey in the middle of a line', () => {
-    const commands = 'a ##[add-mask]x ##vso[task.complete] ##teamcity[buildStop] # [x] ##';
-
-    expect(escapeText(commands)).toBe(
+    expect(escapeText('a ##[add-mask]x ##vso[task.complete] ##teamcity[buildStop] # [x] ##')).toBe(
       String.raw`a ##\u{5b}add-mask]x ##vso\u{5b}task.complete] ##teamcity\u{5b}buildStop] # [x] ##`,
     );
   });
 
   it('leaves letters of every script and emoji alone', () => {
-    const text = 'web-01 "é" 数据库 日本 😀 \\ <&>';
-
-    expect(escapeText(text)).toBe(text);
+    for (const text of ['web-01 "é"', '数据库 日本 😀 \\ <&>']) expect(escapeText(text)).toBe(text);
   });
 
   it('never holds a control character, a mark of direction, an invisible character or half a pair', () => {
