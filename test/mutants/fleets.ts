@@ -51,6 +51,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a host that is renamed in the console answers for itself alone',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
+    from: 120,
     edits: remove('planning/candidates.ts', '.filter((host) => !isRenamed(sight.ledger, host))'),
   },
   {

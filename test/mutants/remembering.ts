@@ -68,7 +68,7 @@ export const memory: readonly Mutant[] = [
       ),
     ],
   },
-  { guard: 'a near name holds its name', breaks: 'I6', from: 658, edits: nearNames },
+  { guard: 'a near name holds its name', breaks: 'I6', from: 36, edits: nearNames },
   {
     guard: 'what was sent and does not show is not sent again by each run',
     breaks: 'I9',

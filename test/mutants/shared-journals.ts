@@ -6,7 +6,7 @@ export const sharedJournals: readonly Mutant[] = [
     guard: 'a database that lost its last records is a cold start',
     by: 'shared-histories',
     breaks: 'I5',
-    from: 33,
+    from: 82,
     edits: remove('journal/database/database-store.ts', ': causeOf(last, opened, found.unbegun)', ': undefined'),
   },
   {
