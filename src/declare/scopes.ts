@@ -73,17 +73,22 @@ async function readScope(file: string, root: string, only?: readonly string[]): 
   let own: readonly SourceText[] = [];
   let [id, link] = [showId(file), ''];
   try {
-    own = await readTexts([file], root);
+    own = await readOwnText(file, root);
     const read = readYaml(own[0] ?? { file, text: '' }, 'scope');
-    link = linkOf(read.value);
+    [id, link] = [idOf(read.value) ?? id, linkOf(read.value)];
     const scope = scopeOf(read, nameOfScope(file), root);
-    id = scope.id;
     const sources = only?.includes(id) === false ? [] : await readDeclarations(scope.declarations, read, root);
     return { id, file, link, revision: revisionOf(file, [...own, ...sources]), scope, sources, fault: undefined };
   } catch (error) {
     const fault = catchKnown(error);
     return { id, file, link, revision: revisionOf(file, own), scope: undefined, sources: [], fault };
   }
+}
+
+/** The id that the file names, whatever else is wrong with it. Undefined if it names none. */
+function idOf(value: unknown): string | undefined {
+  const id = fieldOf(value, 'id');
+  return typeof id === 'string' && scopeIdShape.test(id) ? id : undefined;
 }
 
 function linkOf(value: unknown): string {
@@ -140,13 +145,33 @@ function makeSameIdError(id: string, files: readonly string[]): KnownError {
 function listScopeFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => declarationFile.test(name) && !statSync(join(folder, name)).isDirectory())
+      .filter((name) => declarationFile.test(name) && !isFolder(join(folder, name)))
       .sort(compareText);
   } catch (error) {
     throw new KnownError('declaration-unreadable', `The folder of scopes ${escapeText(folder)} ${reasonOf(error)}.`, {
-      suggestions: ['Use --scopes to name a folder that has a file for each scope.'],
+      suggestions: [advice],
     });
   }
+}
+
+/** A file that is gone, or a link that leads nowhere, is no folder: whoever reads it says what is wrong. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const advice = 'Use --scopes to name a folder that has a file for each scope.';
+
+/** Throws KnownError. Nobody has named this file, so no other name can be meant. */
+function readOwnText(file: string, root: string): Promise<readonly SourceText[]> {
+  const suggestions = ['Repair it, or remove it from the folder of scopes. If it is a link, look where it leads.'];
+  return readTexts([file], root).catch((error: unknown) => {
+    const { code, message, cause } = catchKnown(error);
+    throw cause === undefined ? error : new KnownError(code, message, { suggestions, cause });
+  });
 }
 
 function readTexts(paths: readonly string[], root: string): Promise<readonly SourceText[]> {
@@ -178,8 +203,8 @@ function scopeOf(file: ReadFile, usualId: string, root: string): WatchedScope {
   refuseFaults([file]);
   const { id = usualId, files, cloud, every = '15m', owner = '', link = '', failOn } = file.value as ScopeFile;
   const everyMs = readDuration(every) ?? 0;
-  if (everyMs < leastMs || everyMs > mostMs) refuse(file, ['every'], 'every cannot be this');
-  if (!scopeIdShape.test(id)) refuse(file, ['id'], 'the name of this file is not an id, and the file has no id');
+  if (everyMs < leastMs || everyMs > mostMs) addFault(file, ['every'], 'every is out of range');
+  if (!scopeIdShape.test(id)) addFault(file, ['id'], 'the name of this file is not an id, and the file has no id');
   refuseFaults([file]);
   return {
     id,
@@ -203,12 +228,13 @@ function nameFrom(root: string, folder: string, path: string): string {
 /** Throws DeclarationError, because this declaration that the scope names cannot be read. */
 function refuseDeclaration(file: ReadFile, index: number, { message, suggestions }: KnownError) {
   const path = Array.isArray((file.value as ScopeFile).files) ? ['files', index] : ['files'];
-  const meant = suggestions.find((one) => one.startsWith('Did you mean'));
-  refuse(file, path, message.replace(/\.$/, ''), meant ?? 'paths in files begin in the folder of this file');
+  // Those about -f are for whoever runs a command.
+  const fitting = suggestions.find((one) => !one.includes('-f'));
+  addFault(file, path, message.replace(/\.$/, ''), fitting ?? 'paths in files begin in the folder of this file');
   refuseFaults([file]);
 }
 
-function refuse(
+function addFault(
   file: ReadFile,
   path: Path,
   message: string,

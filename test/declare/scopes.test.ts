@@ -1,5 +1,5 @@
 /** Folders of scope files. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
@@ -75,11 +75,20 @@ describe('a folder of scopes', () => {
     ]);
   });
 
+  it('has one fault for each link that leads nowhere, and none for its other files', async () => {
+    const folder = scopesWith({ 'a.yaml': shop });
+    symlinkSync('nothing', join(folder, 'gone.yaml'));
+    symlinkSync('loop.yaml', join(folder, 'loop.yaml'));
+
+    const fault = { code: 'declaration-unreadable', suggestions: [expect.stringMatching(/^Repair it, or /)] };
+    expect(await findIn(folder)).toMatchObject([{ fault: undefined }, { id: 'gone', fault }, { id: 'loop', fault }]);
+  });
+
   it.each<readonly [string, string, readonly string[]]>([
     ['no map', '- a\n', ['1:1 not-a-map: a scope must be a map of fields, not a list']],
     ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: this scope has no files']],
     ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be "Shop"']],
-    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every cannot be this']],
+    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every is out of range']],
     [
       'a link that a browser would run',
       `${shop}link: "javascript:alert(1)"\n`,
@@ -137,12 +146,13 @@ describe('a folder of scopes', () => {
     const folder = scopesWith({
       'a.yaml': `id: two\n${shop}`,
       'b.yaml': 'files: missing.yaml\ncloud: shop\n',
+      'faulty.yaml': `id: shop\nevry: 1m\n${shop}`,
       'two.yaml': shop,
     });
     const read = async (...only: string[]) =>
       (await openScopeFolder(folder, { only: only }).find()).map(({ id, fault }) => [id, fault?.code]);
 
-    expect(await read('b')).toEqual([['b', 'declaration-invalid']]);
+    for (const id of ['b', 'shop']) expect(await read(id)).toEqual([[id, 'declaration-invalid']]);
     expect(await read('two')).toEqual([
       ['two', 'scopes-clash'],
       ['two', 'scopes-clash'],
