@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { type Declaration, makeDesiredHosts } from '../declare/declaration.ts';
 import { parseDeclaration } from '../declare/parse.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';
-import { escapeText } from '../model/text/escape.ts';
+import { renderError } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { renderOptions } from './output/outputs.ts';
 import type { CommandResult } from './output/result.ts';
-import { readDeclaration } from './read-declaration.ts';
+import { readDeclaration, renderDiagnostics } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 
 /** It needs no endpoint and no keys, and reads no password. */
@@ -45,12 +45,14 @@ function listFiles({ files, used }: Declaration): readonly { readonly file: stri
 async function readScopes(
   folder: string,
   passwordVariables: readonly string[] | undefined,
-  io: Pick<Io, 'err' | 'cwd'>,
+  io: Io,
 ): Promise<readonly Declaration[]> {
-  const { openScopeFolder } = await import('../declare/scopes.ts');
+  const { makeNoScopeError, openScopeFolder } = await import('../declare/scopes.ts');
   const faults: KnownError[] = [];
   const declarations: Declaration[] = [];
-  for (const { scope, sources, fault } of await openScopeFolder(folder, { root: io.cwd }).find()) {
+  const found = await openScopeFolder(folder, { root: io.cwd }).find();
+  if (found.length === 0) throw makeNoScopeError(folder);
+  for (const { scope, sources, fault } of found) {
     const read =
       scope === undefined
         ? fault
@@ -59,11 +61,13 @@ async function readScopes(
     else if (read !== undefined) declarations.push(read);
   }
   await refuseFaults(faults, io);
+  const notes = io.quiet ? [] : declarations.flatMap((one) => one.notes);
+  for (const frame of new Set(await renderDiagnostics(notes, io))) io.err(`${frame}\n`);
   return declarations;
 }
 
-/** All faults with a place in a file become one failure. The others are printed besides. */
-async function refuseFaults(faults: readonly KnownError[], io: Pick<Io, 'err'>): Promise<void> {
+/** All faults with a place in a file become one failure. Each of the others is printed once. */
+async function refuseFaults(faults: readonly KnownError[], io: Pick<Io, 'err' | 'colour'>): Promise<void> {
   const { DeclarationError } = await import('../declare/faults/diagnostic.ts');
   const placed = faults.filter((one) => one instanceof DeclarationError);
   const united = new DeclarationError(
@@ -72,8 +76,8 @@ async function refuseFaults(faults: readonly KnownError[], io: Pick<Io, 'err'>):
   );
   const [first, ...others] = [
     ...(placed.length === 0 ? [] : [united]),
-    ...faults.filter((one) => !(one instanceof DeclarationError)),
+    ...new Map(faults.flatMap((one) => (one instanceof DeclarationError ? [] : [[one.message, one]]))).values(),
   ];
-  for (const { message } of others) io.err(`note: ${escapeText(message)}\n`);
+  for (const one of others) io.err(renderError(one, { colour: io.colour.err }));
   if (first !== undefined) throw first;
 }

@@ -163,6 +163,11 @@ function isFolder(path: string): boolean {
   }
 }
 
+/** For a command that needs at least one scope. */
+export function makeNoScopeError(folder: string): KnownError {
+  return new KnownError('flag-invalid', `The folder ${escapeText(folder)} has no scope.`, { suggestions: [advice] });
+}
+
 const advice = 'Use --scopes to name a folder that has a file for each scope.';
 
 /** Throws KnownError. Nobody has named this file, so no other name can be meant. */

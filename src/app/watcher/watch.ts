@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { isLoopback } from '../../cloud/endpoint.ts';
-import { openScopeFolder } from '../../declare/scopes.ts';
+import { makeNoScopeError, openScopeFolder } from '../../declare/scopes.ts';
 import { isDatabaseFailure, requireSafe } from '../../journal/database/journal-database.ts';
 import { catchKnown, exitCodes, exitNames, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Stop } from '../../model/ports.ts';
@@ -90,11 +90,7 @@ async function lookOnce(settings: Settings, flags: FlagsOf<'watch'>, folder: str
   try {
     await checkStore(store, log, true);
     const scopes = await ports.load();
-    if (scopes.length === 0) {
-      throw new KnownError('flag-invalid', `The folder ${escapeText(folder)} has no scope.`, {
-        suggestions: ['Use --scopes to name a folder that has a file for each scope.'],
-      });
-    }
+    if (scopes.length === 0) throw makeNoScopeError(folder);
     const looked = await runOnce(settings, scopes, ports, io.stop).catch((error: unknown) => {
       throw log.explain(error);
     });

@@ -40,13 +40,13 @@ const cloud = 'cloud: shop\n';
 function sceneWith({ at }: Stage, scopes: Readonly<Record<string, string>>) {
   const scene = at('http://127.0.0.1:9');
   mkdirSync(join(scene.folder, 'scopes'));
-  writeFileSync(join(scene.folder, 'app.yaml'), declarationOf(['name: "app-[1:3]"']));
+  writeFileSync(join(scene.folder, 'app.yaml'), declarationOf(['name: "app-[1:3]", memory: 8']));
   for (const [name, text] of Object.entries(scopes)) writeFileSync(join(scene.folder, 'scopes', name), text);
   return scene;
 }
 
 describe('validate --scopes', () => {
-  it('checks each scope and all that it declares', async ({ stage }) => {
+  it('checks each scope and all that it declares, and prints notes about it', async ({ stage }) => {
     const scene = sceneWith(stage, {
       'app.yaml': `files: ../app.yaml\n${cloud}`,
       'web.yaml': `files: ../hosts.yaml\n${cloud}`,
@@ -54,8 +54,13 @@ describe('validate --scopes', () => {
 
     const ran = await scene.inside('validate --scopes scopes');
 
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran).toMatchObject({ code: 0, stderr: expect.stringMatching(/^note\[memory-small\]/) });
     expect(ran.stdout).toContain('4 hosts');
+  });
+
+  it('refuses a folder without scopes', async ({ stage }) => {
+    const { stderr } = await sceneWith(stage, {}).inside('validate --scopes scopes');
+    expect(stderr).toMatch(/^error\[flag-invalid\]: The folder .* has no scope\.\n/);
   });
 
   it('names every fault of every scope, with its place', async ({ stage }) => {
@@ -63,6 +68,8 @@ describe('validate --scopes', () => {
       'app.yaml': `files: ../app.yaml\n${cloud}evry: 1m\n`,
       'web.yaml': `files: ../none.yaml\n${cloud}`,
       'one.yaml': `files: ../hosts.yaml\n${cloud}failOn: [lost]\n`,
+      'two.yaml': `id: three\nfiles: ../hosts.yaml\n${cloud}`,
+      'three.yaml': `files: ../hosts.yaml\n${cloud}`,
     });
 
     const ran = await scene.inside('validate --scopes scopes');
@@ -70,6 +77,7 @@ describe('validate --scopes', () => {
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('scopes/app.yaml:3:1');
     expect(ran.stderr).toContain('scopes/one.yaml:3:10');
+    expect(ran.stderr.match(/The scope three is in 2 files: .*\n {2}- Give each/g)).toHaveLength(1);
     expect(ran.stderr).toMatch(/none\.yaml does not exist\n --> .*scopes\/web\.yaml:1:8\n/);
   });
 });
