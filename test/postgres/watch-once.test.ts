@@ -49,11 +49,12 @@ describe.concurrent('watch --once', () => {
     writeFileSync(join(scene.scopes, 'bad.yaml'), 'flies: x\n');
 
     const first = await once(scene, ' --only app --only web').ended;
-    const second = await once(scene).ended;
+    const second = await once(scene, '', { HOSTWRIGHT_DEBUG: 'true' }).ended;
 
     expect([first.code, statesIn(first.stdout)]).toEqual([2, 'app: drift\nweb: in-sync\n']);
     expect(second.code).toBe(3);
     expect(second.stdout).toMatch(/^app: drift.*\nbad: broken: .*bad\.yaml:1:1: .*\nweb: in-sync\n$/);
+    expect(second.stderr).toMatch(/^\S+Z app: debug: DescribeHostInstance\(.*\) -> HTTP 200, RetCode 0 in \d+ ms$/m);
     expect(await tokensOf(scene)).toEqual([2, 1, 2]);
   });
 

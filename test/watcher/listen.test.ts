@@ -1,6 +1,6 @@
 /** Where a watcher listens, and where it does not. */
 import { expect, it } from 'vitest';
-import { readListenAddresses } from '../../src/app/watcher/watch.ts';
+import { explainListening, readListenAddresses } from '../../src/app/watcher/watch.ts';
 
 const usual = { listen: '127.0.0.1:9464', 'listen-metrics': '127.0.0.1:9465', 'listen-public': false };
 const read = (flags: Partial<typeof usual>) => readListenAddresses({ ...usual, ...flags });
@@ -22,4 +22,10 @@ it.each([
   [{ 'listen-metrics': '127.0.0.1:9464' }, '--listen and --listen-metrics are both 127.0.0.1:9464.'],
 ])('%o is refused', (flags, message) => {
   expect(() => read(flags)).toThrow(message);
+});
+
+it('an address that is taken may be taken by this very process', () => {
+  const message = 'The watcher cannot listen at a:1: something listens there already.';
+  const error = Object.assign(new Error('taken'), { code: 'EADDRINUSE' });
+  expect(explainListening({ flag: '--listen', host: 'a', port: 1 }, error)).toMatchObject({ message });
 });

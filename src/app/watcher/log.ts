@@ -15,7 +15,7 @@ import type { LoadedScope } from './scopes-of-folder.ts';
 
 /** Its message is all that the text has. */
 export interface LogLine {
-  readonly level: 'info' | 'warn' | 'error';
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly event: string;
   readonly scope?: string;
   readonly message: string;

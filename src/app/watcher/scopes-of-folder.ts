@@ -142,7 +142,7 @@ type ProcessIo = Pick<Io, 'env' | 'cwd'>;
 export async function lookAtScope(
   { scope, sources, root }: ReadScope,
   flags: FlagsOf<'watch'>,
-  io: ProcessIo,
+  io: ProcessIo & Pick<Io, 'err'>,
   signal: AbortSignal,
 ): Promise<Look> {
   try {
@@ -151,8 +151,8 @@ export async function lookAtScope(
       throttled = true;
     };
     const settings = { ...(await readSettings({ scope, sources, root }, flags, io)), onPace };
-    // The notes of a look are in its report.
-    const { report: all } = await findDrift(settings, { err: () => undefined, quiet: true }, signal);
+    // The notes of a look are in its report. Only HOSTWRIGHT_DEBUG prints more.
+    const { report: all } = await findDrift(settings, { err: io.err, quiet: true }, signal);
     // The others are doubts of the account, and told there.
     const report = { ...all, openIntents: selectOwn(all.openIntents, settings.declared.desired) };
     const options = optionsOf(report, settings, settings, plainIo(io));

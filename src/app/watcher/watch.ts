@@ -6,7 +6,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { isLoopback } from '../../cloud/endpoint.ts';
 import { makeNoScopeError, openScopeFolder } from '../../declare/scopes.ts';
 import { isDatabaseFailure, requireSafe } from '../../journal/database/journal-database.ts';
-import { catchKnown, exitCodes, exitNames, KnownError, pickMostUrgent } from '../../model/errors.ts';
+import { catchKnown, codeOf, exitCodes, exitNames, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Stop } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { encodeExit } from '../../report/json.ts';
@@ -168,10 +168,12 @@ async function openWatcher(flags: FlagsOf<'watch'>, folder: string, io: Io) {
         if (read === undefined) return undefined;
         const { scope, fault, sources, revision, everyMs } = read;
         const commit = checkout && readCommit(checkout);
+        const err = (text: string) =>
+          log.write({ level: 'debug', event: 'debug', scope: id, message: `${id}: ${text.trimEnd()}` });
         const look = async (signal: AbortSignal) => ({
           ...(await (scope === undefined
             ? tellFault(fault, io)
-            : lookAtScope({ scope, sources, root }, flags, io, signal))),
+            : lookAtScope({ scope, sources, root }, flags, { ...io, err }, signal))),
           commit,
         });
         return { revision, everyMs, look };
@@ -271,9 +273,9 @@ async function startServers(ports: FleetPorts, { pages, metrics, hostNames }: Re
 }
 
 /** Why it cannot listen there. An error that is not about the address is returned unchanged. */
-function explainListening({ flag, host, port }: ListenAddress, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string') return error;
+export function explainListening({ flag, host, port }: ListenAddress, error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === undefined) return error;
   const why = reasons[code] ?? code;
   return new KnownError('flag-invalid', `The watcher cannot listen at ${escapeText(host)}:${port}: ${why}.`, {
     suggestions: [`Name another address with ${flag}.`],
@@ -281,7 +283,7 @@ function explainListening({ flag, host, port }: ListenAddress, error: unknown): 
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another process listens there',
+  EADDRINUSE: 'something listens there already',
   EACCES: 'this user may not use it',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such name',
