@@ -1,4 +1,5 @@
 /** What `hostwright watch` looks at: one scope is one declaration, one account and one interval. */
+import type { DriftClass } from './drift-class.ts';
 import type { Position } from './host.ts';
 
 /** An id is part of an address, where `.json` after it means its JSON, and it can be the name of a file. */
@@ -23,5 +24,5 @@ export interface WatchedScope {
   /** Milliseconds from one look to the next. */
   readonly everyMs: number;
   /** Drift classes that count; undefined: those that `drift` fails on by default. */
-  readonly failOn?: readonly string[];
+  readonly failOn?: readonly DriftClass[];
 }

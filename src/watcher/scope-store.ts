@@ -1,7 +1,7 @@
 /**
- * What watchers share, in PostgreSQL: the scopes, who looks at each, and what the looks came to. Each function of the
- * store is one statement, and so one commit. Leases only share the work; the lock of the account protects creates. All
- * times are the server's.
+ * What watchers share, in PostgreSQL: the scopes, who looks at each, and what the looks came to. Each statement is a
+ * commit of its own. Each function of the store runs one statement, but `put` runs two. Leases only share the work; the
+ * lock of the account protects creates. All times are the server's.
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -22,7 +22,6 @@ export type ScopeStore = ReturnType<typeof openScopeStore>;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 const [among, isDue] = ['id = any($2)', 'due <= now()'];
-const lookedIn = 'looked_at >= to_timestamp($2::float8 / 1000) and looked_digest = any($3)';
 
 const statementsOf = (schema: string) => readStatements(sql, schema, { ISO: `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'` });
 
@@ -32,8 +31,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     close,
     /**
      * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
-     * scope that no process has written for five minutes is no longer shown; `isOnce`: once an alert has told that it
-     * is late. A scope that this process leaves to others is written only if none of them has written it lately. Returns
+     * scope that no process has written for five minutes is no longer shown; with `isOnce`: for two intervals and 15
+     * minutes. A scope that this process leaves to others is written only if none of them has written it lately. Returns
      * those that another repository has put under the same id, which are not written.
      */
     async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
@@ -62,10 +61,11 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       const give = (value: unknown) => `$${values.push(value)}`;
       let text = statement('lease');
       // Without the second condition, the server can use the index of ids.
-      if (revisions.length > 0) text = text.replace(among, `(${among} or revision = any(${give(revisions)}))`);
+      if (revisions.length > 0) text = replacePart(text, among, `(${among} or revision = any(${give(revisions)}))`);
       if (round !== undefined) {
         const [since, own] = [give(round.since), give(round.revisions)];
-        text = text.replace(isDue, `(${lookedIn.replace('$2', since).replace('$3', own)}) is not true`);
+        const looked = `looked_at >= to_timestamp(${since}::float8 / 1000) and looked_digest = any(${own})`;
+        text = replacePart(text, isDue, `(${looked}) is not true`);
       }
       const [row] = await query(text, values);
       return row as ScopeLease | undefined;
@@ -109,6 +109,12 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       await query(statement('tidy'), []);
     },
   };
+}
+
+/** Throws if the statement has no such part: the condition in its place would be missing. */
+function replacePart(statement: string, part: string, other: string): string {
+  if (!statement.includes(part)) throw new Error(`the statement has no ${part}`);
+  return statement.replace(part, () => other);
 }
 
 /** PostgreSQL takes neither NUL nor half of a surrogate pair, which text from a cloud may have. */

@@ -210,21 +210,26 @@ export interface WatcherPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store'
 
 const tidyMs = 60 * 60_000;
 
-/** Resolves once all workers have ended, because it was asked to stop. */
-export async function runWatcher(settings: WatcherSettings, ports: WatcherPorts, stop: Stop): Promise<void> {
+/** `scopes`: the first load. Resolves once all workers have ended, because it was asked to stop. */
+export async function runWatcher(
+  settings: WatcherSettings,
+  scopes: readonly PutScope[],
+  ports: WatcherPorts,
+  stop: Stop,
+): Promise<void> {
   const { clock } = ports;
   let shared: Shared = { own: [], left: [] };
-  const reload = async () => {
+  const share = async (load: WatcherPorts['load']) => {
     try {
-      shared = await putScopes(await ports.load(), ports);
+      shared = await putScopes(await load(), ports);
     } catch (error) {
       ports.tell({ kind: 'load-failed', error });
     }
   };
-  await reload();
+  await share(async () => scopes);
   await Promise.all([
     runWorkers(settings, { ...ports, ids: () => idsOf(shared.own), left: () => revisionsOf(shared.left) }, stop),
-    repeat(reload, settings.reloadMs, clock, stop),
+    repeat(() => share(ports.load), settings.reloadMs, clock, stop),
     repeat(() => tidyAll(ports), tidyMs, clock, stop),
   ]);
 }

@@ -87,8 +87,8 @@ export type Log = ReturnType<typeof openLog>;
 export function openLog({ address, repeatFlags }: DatabaseSettings, write: (line: LogLine) => void) {
   /** The name of the journal, without a password. */
   const journal = address.shown;
-  const away = '';
   const told = new Set<string>();
+  let isAwayTold = false;
   const explain = (error: unknown) =>
     isDatabaseFailure(error) && error.code === noRight
       ? makeRoleError(journal)
@@ -107,14 +107,16 @@ export function openLog({ address, repeatFlags }: DatabaseSettings, write: (line
       const message = describe(error);
       // The database could not be reached, was busy, or is a standby.
       const isAway = isDatabaseFailure(error) && (error.isPassing || error.code === refusals.readOnly);
-      const reason = isAway ? away : message;
-      if (!told.has(reason) && !told.has(message)) write({ level: 'error', event: 'failed', message });
-      told.add(reason).add(message);
+      const isTold = told.has(message) || (isAway && isAwayTold);
+      if (!isTold) write({ level: 'error', event: 'failed', message });
+      told.add(message);
+      isAwayTold ||= isAway;
     },
     answered() {
       const message = `The journal ${journal} answers again.`;
-      if (told.has(away)) write({ level: 'info', event: 'store-answers', message });
+      if (isAwayTold) write({ level: 'info', event: 'store-answers', message });
       told.clear();
+      isAwayTold = false;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { FoundScope, ScopeFolder } from '../../declare/scopes.ts';
 import type { SourceText } from '../../declare/yaml/place.ts';
 import type { Report } from '../../findings/report.ts';
 import { projectOfCreates } from '../../model/dialect.ts';
-import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
+import { defaultFailOn } from '../../model/drift-class.ts';
 import { catchKnown, type ErrorCode, KnownError } from '../../model/errors.ts';
 import { type DesiredHost, formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -167,7 +167,7 @@ export async function lookAtScope(
       html: (await import('../../report/html.ts')).renderReportBody(report, options),
     };
   } catch (error) {
-    return tellFault(explainCloud(error, scope), io);
+    return makeFailedLook(explainCloud(error, scope), io);
   }
 }
 
@@ -224,8 +224,7 @@ async function readSettings(
     settleWindowMs: flags['settle-window'],
     // Whoever pastes a command has other variables.
     repeatFlags: await writeRepeatFlags(named, { ...io, env: {} }),
-    // The reader of the scope has checked it.
-    failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
+    failOn: scope.failOn ?? defaultFailOn,
     expireWithinMs: flags['expire-within'],
     details: false,
   };
@@ -237,7 +236,7 @@ function plainIo(io: ProcessIo) {
 }
 
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
-export async function tellFault(thrown: unknown, io: ProcessIo): Promise<Look> {
+export async function makeFailedLook(thrown: unknown, io: ProcessIo): Promise<Look> {
   const failure = await makeFailure('drift', thrown);
   const options = renderOptions(plainIo(io));
   return {

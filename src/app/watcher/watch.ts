@@ -20,7 +20,7 @@ import type { CommandResult } from '../output/result.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
 import { type Log, type LogLine, lineOf, noRight, noteClash, noteClock, noteLoad, openLines, openLog } from './log.ts';
-import { type LoadedScope, lookAtScope, openScopeLoader, tellFault } from './scopes-of-folder.ts';
+import { type LoadedScope, lookAtScope, makeFailedLook, openScopeLoader } from './scopes-of-folder.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;
@@ -68,14 +68,14 @@ async function watchOn(settings: Settings, flags: FlagsOf<'watch'>, folder: stri
   let servers: Awaited<ReturnType<typeof startServers>> | undefined;
   try {
     await checkStore(store, log);
-    await ports.load();
+    const scopes = await ports.load();
     const tryWrite = () => store.put([]);
     servers = await startServers(
       { store, counters, clock, onStoreFailed: log.failed, isReady, tryWrite, version: manifest.version },
       addresses,
     );
     io.out(`Pages: ${servers.pages.url}\nHealth and metrics: ${servers.metrics.url}\n`);
-    await runWatcher(settings, ports, io.stop);
+    await runWatcher(settings, scopes, ports, io.stop);
   } finally {
     await servers?.close();
     await store.close();
@@ -172,7 +172,7 @@ async function openWatcher(flags: FlagsOf<'watch'>, folder: string, io: Io) {
           log.write({ level: 'debug', event: 'debug', scope: id, message: `${id}: ${text.trimEnd()}` });
         const look = async (signal: AbortSignal) => ({
           ...(await (scope === undefined
-            ? tellFault(fault, io)
+            ? makeFailedLook(fault, io)
             : lookAtScope({ scope, sources, root }, flags, { ...io, err }, signal))),
           commit,
         });
