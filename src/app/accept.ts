@@ -106,9 +106,16 @@ export async function proposeEdit(
       rule === undefined
         ? acceptChanges(declaration, diffs, ({ source }) => named.has(placeOf(source.file)))
         : ignoreChanges(declaration, diffs, rule);
-    const files = [...edits].map(([{ source }, own]) => ({
-      ...{ path: source.file, before: source.text, after: applyEdits(source.text, own) },
-    }));
+    const files = [...edits].map(
+      ([
+        {
+          source: { file: path, text: before },
+        },
+        own,
+      ]) => {
+        return { path, before, after: applyEdits(before, own) };
+      },
+    );
     return { files, accepted, refused };
   }
 
@@ -124,7 +131,7 @@ export async function proposeEdit(
     }
   }
 
-  /** Hosts of these kinds whose values no declaration can have: halves are searched only if they have some. */
+  /** Finds by halving the hosts whose edit makes a file invalid. Tries one host of each kind. */
   async function findUnsound(kinds: readonly (readonly ChangedDiff[])[]): Promise<readonly RefusedHost[]> {
     const reason = await parse(edit(kinds.flatMap((alike) => alike.slice(0, 1))));
     if (typeof reason !== 'string') return [];

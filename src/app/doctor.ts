@@ -4,6 +4,7 @@ import { constants, existsSync, lstatSync } from 'node:fs';
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
+import { describeCause, findProxy } from '../cloud/http/connection.ts';
 import { explainUnusable } from '../journal/failures.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { checkRegion, type RegionCheck } from '../listing/check-region.ts';
@@ -60,7 +61,7 @@ export async function runDoctor(flags: FlagsOf<'doctor'>, io: Io): Promise<Comma
     tell('endpoint', `${settings.endpoint.origin}, dialect ${settings.dialect}`);
     const account = attempt(() => scopeOf(settings, named).account);
     tell('keys', account instanceof KnownError ? account : `of the account ${account}`);
-    tell('proxy', describeProxy(settings, io));
+    tell('proxy', describeProxy(settings));
     if (!(account instanceof KnownError)) regions = await askCloud(listPlaces(flags, read), settings, io, tell);
     await tellJournal(flags, settings, io, tell);
   }
@@ -103,10 +104,15 @@ function tellFaults(first: KnownError, flags: FlagsOf<'doctor'>, io: Io, tell: T
   if (!isTold) tell('settings', first);
 }
 
-function describeProxy({ endpoint, useEnvProxy }: CloudSettings, { env }: Io): string {
-  const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].find((one) => env[one]);
-  if (name === undefined || endpoint.protocol === 'http:') return 'none';
-  return useEnvProxy ? `that of ${name}` : `none: ${name} is used only with HOSTWRIGHT_USE_ENV_PROXY=true`;
+function describeProxy({ endpoint, useEnvProxy }: CloudSettings): Found {
+  try {
+    const proxy = endpoint.protocol === 'http:' ? undefined : findProxy(endpoint);
+    if (proxy === undefined) return 'none';
+    const told = `${proxy.host} (of the environment)`;
+    return useEnvProxy ? told : `none: ${told} is used only with HOSTWRIGHT_USE_ENV_PROXY=true`;
+  } catch (error) {
+    return { warning: describeCause(error), remedies: ['Correct HTTPS_PROXY or ALL_PROXY.'] };
+  }
 }
 
 /** One zone is enough if a region cannot be listed as a whole. */

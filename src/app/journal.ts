@@ -128,6 +128,7 @@ export async function runJournalStatus(flags: FlagsOf<'journal:status'>, io: Io)
 
 /** Moves the journal of a folder into a database. */
 export async function runJournalImport(flags: FlagsOf<'journal:import'>, io: Io): Promise<CommandResult> {
+  await requireDatabase(flags, io);
   const settings = await readAccount(flags, io);
   const place = await locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {

@@ -77,7 +77,7 @@ export async function look(
   const cloud = await openReader(settings, io, { onPace });
   const progress = startListingProgress(cloud.api, io, realClock);
   try {
-    const inputs = {
+    return await preparePlan({
       declared,
       reader: progress.reader,
       listing: { ...settings, scope },
@@ -85,8 +85,7 @@ export async function look(
       recorder,
       clock: realClock,
       signal,
-    };
-    return await preparePlan(inputs);
+    });
   } finally {
     progress.end();
     cloud.close();
@@ -156,7 +155,7 @@ async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): P
   }
 }
 
-/** Whether the system says that there is nothing. What else is wrong with it, its reader says. */
+/** Whether there is no such folder. Who reads it reports other faults. */
 function isNothing(path: string): boolean {
   try {
     statSync(path);
@@ -168,6 +167,9 @@ function isNothing(path: string): boolean {
 
 // The cloud.
 
+/** Called with what happens between this process and the cloud. */
+type Heard = Pick<ProviderSettings, 'onExchange' | 'onPace'>;
+
 interface OpenCloud<Api> {
   readonly api: Api;
   /** Closes idle connections. The process cannot end before this is called. */
@@ -178,21 +180,10 @@ interface OpenCloud<Api> {
 export async function openReader(
   settings: CloudSettings,
   io: Pick<Io, 'err'>,
-  { onExchange, onPace }: Pick<ProviderSettings, 'onExchange' | 'onPace'> = {},
+  heard?: Heard,
 ): Promise<OpenCloud<HostReader>> {
   const { makeReader, meansOf } = await import('../cloud/reader.ts');
-  const withOwn = (debugging: ProviderSettings): ProviderSettings => ({
-    ...debugging,
-    onExchange: (fact) => {
-      debugging.onExchange?.(fact);
-      onExchange?.(fact);
-    },
-    onPace: (change) => {
-      debugging.onPace?.(change);
-      onPace?.(change);
-    },
-  });
-  return openCloud((own) => makeReader(meansOf(withOwn(own))), settings, io);
+  return openCloud((own) => makeReader(meansOf(own)), settings, io, heard);
 }
 
 /** `close` must be called, because the process cannot end before. */
@@ -200,21 +191,24 @@ export async function openCloud<Api>(
   makeApi: (settings: ProviderSettings) => Api,
   settings: CloudSettings,
   io: Pick<Io, 'err'>,
+  heard: Heard = {},
 ): Promise<OpenCloud<Api>> {
   const { makeTransport } = await import('../cloud/http/transport.ts');
-  const { wire, endpoint, useEnvProxy, keys, requestForm, retCodes, mostPerSecond } = settings;
+  const { wire, endpoint, useEnvProxy, keys, requestForm, retCodes, mostPerSecond, debug } = settings;
   const transport = makeTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
-  const ports = { transport, clock: realClock, random: realRandom };
-  const debugging: Pick<ProviderSettings, 'onPace' | 'onExchange'> = {
-    onPace: ({ perSecond, pauseMs }) => {
-      const most = Number(perSecond.toPrecision(2));
-      io.err(`debug: the cloud throttles: a pause of ${Math.round(pauseMs)} ms, then ${most} requests a second\n`);
+  const say = (text: string) => debug && io.err(`debug: ${text}\n`);
+  const listeners: Required<Heard> = {
+    onPace: (change) => {
+      const most = Number(change.perSecond.toPrecision(2));
+      say(`the cloud throttles: a pause of ${Math.round(change.pauseMs)} ms, then ${most} requests a second`);
+      heard.onPace?.(change);
     },
-    onExchange: ({ action, parameterNames, httpStatus, retCode, failure, milliseconds }) => {
-      const came = failure ?? `HTTP ${httpStatus}, RetCode ${retCode ?? 'none'}`;
-      io.err(`debug: ${action}(${parameterNames.join(' ')}) -> ${came} in ${Math.round(milliseconds)} ms\n`);
+    onExchange: (fact) => {
+      const came = fact.failure ?? `HTTP ${fact.httpStatus}, RetCode ${fact.retCode ?? 'none'}`;
+      say(`${fact.action}(${fact.parameterNames.join(' ')}) -> ${came} in ${Math.round(fact.milliseconds)} ms`);
+      heard.onExchange?.(fact);
     },
   };
-  const own = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, ...ports };
-  return { api: makeApi({ ...own, ...(settings.debug && debugging) }), close: transport.close };
+  const own = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, clock: realClock, random: realRandom };
+  return { api: makeApi({ ...own, transport, ...listeners }), close: transport.close };
 }

@@ -68,7 +68,8 @@ async function isFlag(word: string): Promise<boolean> {
   if (name === undefined) return false;
   const { meaninglessFlags } = await import('./process/report-failure.ts');
   const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
-  return name in meaninglessFlags || flags.some(([own, { aliases = [] }]) => [own, ...aliases].includes(name));
+  const own = flags.flatMap(([flag, { aliases = [] }]) => [flag, ...aliases]);
+  return own.includes(name) || Object.hasOwn(meaninglessFlags, name);
 }
 
 const helpWords = ['--help', '-h'];
@@ -107,7 +108,7 @@ function noteVariables(words: readonly string[], { env, openIo }: Surroundings):
   const variables = new Set([...secretVariables, ...cloudOptions.map(variableOfOption), ...own]);
   for (const variable of written.filter((name) => !variables.has(name))) {
     const name = variable.slice(prefix.length).toLowerCase().replaceAll('_', '-');
-    // What all of them share would make strangers look alike.
+    // Without the prefix, which would make all names look alike.
     const known = [...variables].map((one) => one.slice(prefix.length));
     const nearest = findNearest(name, known);
     if (tables.some((flags) => Object.hasOwn(flags, name) && flags[name]?.env === undefined)) {

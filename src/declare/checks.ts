@@ -80,7 +80,7 @@ export function positionOfName({ file, index }: EntryPlace): Position {
   return positionOf(file, ['hosts', index, 'name']);
 }
 
-/** At what a host has, wherever that is written: one fault, however many hosts have it from there. */
+/** Adds a fault where a value is written: at the host, its template or the defaults. Hosts that share it get one fault. */
 export function addAtField(
   entry: HostEntry,
   [field, ...below]: readonly [FieldName, ...string[]],

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { codeOf, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
@@ -34,7 +34,7 @@ export async function loadSources(
 }
 
 function findUsual(cwd: string): string {
-  const found = usualNames.filter((name) => statSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined);
+  const found = usualNames.filter((name) => lstatSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined);
   const [name] = found;
   if (found.length > 1) {
     const message = 'Both hosts.yaml and hosts.yml exist here, and it is unclear which one is meant.';

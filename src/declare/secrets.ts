@@ -56,7 +56,7 @@ export function hideSecretIn(text: string): string {
   return text.replace(secretInText, '$1(sensitive)').replace(userInText, '$1(sensitive)@');
 }
 
-/** In what is hidden, no # begins a comment: otherwise a secret decides how much of its line is shown. */
+/** A # inside a hidden value begins no comment: otherwise a secret would decide how much of its line is shown. */
 function listComments({ source: { text } }: ReadFile, hidden: readonly SecretRange[]): readonly SecretRange[] {
   const parts = hidden.flatMap(({ start, end }, at) => [
     text.slice(hidden[at - 1]?.end ?? 0, start),

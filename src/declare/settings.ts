@@ -13,7 +13,10 @@ import { type DeclarationFault, hasFaultAt, joinWords, type Path } from './fault
 import { emptyRegionOf, topOf } from './layers.ts';
 import { placeOfKey, placeOfValue, positionOf, positionOfKey, type ReadFile } from './yaml/place.ts';
 
-const settingNames = 'dialect account fleet projectId manage compareDisk defaultTag createParameters limits'.split(' ');
+const settingNames = [
+  ...['dialect', 'account', 'fleet', 'projectId', 'manage'],
+  ...['compareDisk', 'defaultTag', 'createParameters', 'limits'],
+] as const satisfies readonly (keyof Settings)[];
 
 /** A setting, and where it is declared. */
 interface Given<Value = unknown> {

@@ -260,9 +260,9 @@ function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
   return { inode: String(ino), born: hasBirth ? String(birthtimeNs) : '' };
 }
 
-// Files that the user names. Only their owner can read them, unless they were there with another mode.
+// Files that the user names.
 
-/** Replaced completely or not at all. Throws KnownError `output-unwritable`. */
+/** Replaced completely or not at all, and readable by its owner alone unless `mode` says more. Throws KnownError `output-unwritable`. */
 export async function writeFileWhole(path: string, text: string, mode = fileMode): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
   await explainUnwritable(path, replaceFile(path, draft, O_EXCL, [Buffer.from(text)], mode));
@@ -273,9 +273,17 @@ export async function writeNewFile(path: string, text: string): Promise<boolean>
   const write = async () => {
     await mkdir(dirname(path), { recursive: true });
     const file = await ignoreCode('EEXIST', open(path, 'wx'));
-    await file?.writeFile(text);
-    await file?.close();
-    return file !== undefined;
+    if (file === undefined) return false;
+    try {
+      await file.writeFile(text);
+    } catch (error) {
+      // Half a file would stay for good: the next run keeps what is there.
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return true;
   };
   return explainUnwritable(path, write());
 }

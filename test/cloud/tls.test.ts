@@ -157,6 +157,10 @@ describe('a proxy of the environment', () => {
 
     await makeTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
     expect(proxy.requests).toHaveLength(1);
+
+    vi.stubEnv('HTTPS_PROXY', 'http://user:50%@127.0.0.1');
+    const undecodable = await makeTransport({ endpoint: server.url, proxy: 'environment' }).exchange(post('own'));
+    expect(undecodable).toMatchObject({ sent: false, detail: expect.stringContaining('write % as %25') });
   });
 
   it('that speaks https is spoken to in TLS, and TLS goes through it', async () => {

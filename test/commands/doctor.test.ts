@@ -67,6 +67,18 @@ it.concurrent('tells everything that is wrong with the settings in one run', asy
   expect(stdout).not.toContain('two words');
 });
 
+it.concurrent.for<[none: string, told: string]>([
+  ['proxy.test', 'none'],
+  ['', 'proxy.test:3128 (of the environment)'],
+])('says which proxy requests take where NO_PROXY is %j', async ([none, told], { stage }) => {
+  const { run } = stage.at('https://proxy.test');
+  const proxy = { HTTPS_PROXY: 'http://user:canary@proxy.test:3128', NO_PROXY: none, HOSTWRIGHT_USE_ENV_PROXY: 'true' };
+
+  const { stdout } = await run('doctor --region hk', { env: { ...proxy, HOSTWRIGHT_TIMEOUT: '1s' } });
+
+  expect(line(stdout, 'proxy')).toMatch(new RegExp(`^ok +proxy +${told.replace(/[()]/g, '\\$&')}$`));
+});
+
 it.concurrent.for<
   [what: string, timeout: string, scene: (stage: Stage) => ReturnType<Stage['scripted']>, fails: RegExp, says: string]
 >([

@@ -90,6 +90,7 @@ describe.concurrent('a file that cannot be written to its end', () => {
   it.concurrent.for([
     ['plan', 'r.html', '-o html=r.html', '1 (error)'],
     ['plan --allow new-scope --max-creates 90', 'plan.json', '--out plan.json', '1 (error)'],
+    ['init --pipeline gitlab', 'hosts.schema.json', '', '3 (invalid)'],
   ] as const)('%s: nothing of %s is left, and the exit is no success', async ([line, file, flags, exit], { stage }) => {
     const scene = await stage.emulated({}, { hosts: webs(90) });
 

@@ -33,7 +33,7 @@ export async function readCloudSettings(
   io: Pick<Io, 'env' | 'cwd'>,
   settings: DialectSettings,
 ): Promise<CloudSettings> {
-  if (!flags.cloud) return makeCloudSettings(readOnlyCloud(flags, io.env), flags, io.env, settings);
+  if (!flags.cloud) return makeCloudSettings(requireOwnCloud(flags, io.env), flags, io.env, settings);
   // Loads a reader of YAML, which most runs do not need for this.
   const { readNamedCloud, refuseSecondCloud } = await import('./named-cloud.ts');
   refuseSecondCloud(flags, io.env);
@@ -83,7 +83,7 @@ export function readOwnCloud({ endpoint }: CloudFlags, env: Io['env']) {
 }
 
 /** Reports everything that is missing at once, so that one run is enough to find out. */
-function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
+function requireOwnCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   const { endpoint, keys } = readOwnCloud(flags, env);
   const isMissing = (flags.endpoint ?? '').trim() === '';
   if (endpoint instanceof KnownError && isMissing) {

@@ -111,11 +111,11 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
 }
 
 /** The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user asks for it. */
-function findProxy(endpoint: URL): URL | undefined {
+export function findProxy(endpoint: URL): URL | undefined {
   const text = getProxyForUrl(endpoint.href);
   if (text === '') return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ExchangeError('connect', 'the proxy variable of the environment holds no http or https URL');
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol) || /%(?![\da-f]{2})/i.test(text)) {
+    throw new ExchangeError('connect', 'the proxy variable holds no http or https URL (write % as %25)');
   }
   return new URL(text);
 }

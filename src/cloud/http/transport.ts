@@ -87,7 +87,9 @@ function sendRequest(
     request.on('upgrade', () => fail('reset', 'the server switched to another protocol'));
     request.on('error', failBy);
     // Once an answer has begun, its own stream reports the end.
-    request.on('close', () => headers ?? fail('reset', 'the connection was closed'));
+    request.on('close', () => {
+      if (headers === undefined) fail('reset', 'the connection was closed');
+    });
     request.on('response', (response) => {
       const answered = {
         status: 'answered',

@@ -1,4 +1,4 @@
-/** Faults with offsets -> diagnostics with lines, which are printed. No other code does this, so that no secret is. */
+/** Faults with offsets -> diagnostics with lines, to print. Only this file makes them, because it hides the secrets. */
 import { KnownError } from '../../model/errors.ts';
 import type { Position } from '../../model/host.ts';
 import { escapeText } from '../../model/text/escape.ts';

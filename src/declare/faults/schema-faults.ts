@@ -12,9 +12,10 @@ export function addSchemaFaults(file: ReadFile, found: readonly ErrorObject[]): 
   for (const one of found) {
     const fault = faultOf(file, one);
     // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the value that was read.
-    // Neither does a value with a faulty key, e.g. {{ a template }}.
     if (fault === undefined || taken.has(fault.start) || isBehindFault(file, fault.path)) continue;
-    if (fault.rule !== 'wrong-type' || !taken.has(fault.start + 1)) file.faults.add(fault);
+    // Neither does {{ a template }}: its second brace is one.
+    const isTemplate = fault.rule === 'wrong-type' && taken.has(fault.start + 1);
+    if (!isTemplate) file.faults.add(fault);
   }
 }
 

@@ -53,6 +53,7 @@ const unknown: readonly (readonly [line: string, says: string, code: string])[] 
   ['plan --detailed-exit-code', 'Did you mean --detailed-exitcode?', 'flag-unknown'],
   ['apply -auto-aprove', 'Did you mean --auto-approve?', 'flag-unknown'],
   ['plan -x', 'There is no flag -x.', 'flag-unknown'],
+  ['plan -constructor', 'There is no flag -c.', 'flag-unknown'],
   ['aply', 'Did you mean "apply"?', 'command-unknown'],
   ['frobnicate', 'The commands are accept, apply, autocomplete', 'command-unknown'],
   ['journal prune', 'The commands are accept, apply, autocomplete', 'command-unknown'],
