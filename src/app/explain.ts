@@ -9,7 +9,7 @@ import { catchKnown, KnownError, pickMostUrgent } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { isNameOf, matchesPattern } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
-import { findNearest } from '../model/text/similar-names.ts';
+import { suggestNearest } from '../model/text/similar-names.ts';
 import { liveOf } from '../planning/diff.ts';
 import { liveOfHold } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
@@ -144,8 +144,7 @@ function chooseKey(name: string, regions: readonly string[] | undefined, plan: P
 }
 
 function refuseUnknown(name: string, names: readonly string[], { observations }: Plan): KnownError {
-  const near = findNearest(name, names);
-  const suggestions = near === undefined ? [] : [`Did you mean ${shown(near)}?`];
+  const suggestions = suggestNearest(name, names.map(shown));
   const [untrusted] = observations.filter(({ trust }) => trust.status === 'untrusted');
   const [code, why] =
     untrusted === undefined

@@ -11,6 +11,7 @@ import type { DesiredHost } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type HostSelection, matchesSelector, selects } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
+import { suggestNearest } from '../model/text/similar-names.ts';
 import { paint } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
@@ -55,12 +56,10 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
   const selected = desired.filter((host) => selects(selection, selectableOfDesired(host)));
   for (const pattern of selection.only) {
     if (desired.some((host) => matchesSelector(pattern, selectableOfDesired(host)))) continue;
-    const { findNearest } = await import('../model/text/similar-names.ts');
     const names = desired.map(({ key }) => key.name);
-    const nearest = findNearest(pattern, names);
     throw new KnownError('nothing-selected', `${pattern} matches none of the ${desired.length} declared hosts.`, {
       suggestions: [
-        ...(nearest === undefined ? [] : [`Did you mean ${nearest}?`]),
+        ...suggestNearest(pattern, names),
         'Patterns match whole texts: "web-*" matches web-1, "web" does not. Files are as -f names them.',
       ],
     });

@@ -44,9 +44,7 @@ export function parseKeys(
   return { publicKey, privateKey, ...(securityToken !== undefined && { securityToken }) };
 }
 
-/**
- * First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without revealing the key.
- */
+/** First 12 hex digits of SHA-256 of the public key: they name the account and do not show the key. */
 export function accountOf(publicKey: Secret): string {
   return digestOf(publicKey.reveal());
 }

@@ -78,7 +78,8 @@ function listFolder(path: string, place: string): readonly string[] | undefined 
       .map(({ name }) => name)
       .sort(compareText);
   } catch (error) {
-    const nearest = findNearest(basename(path), listDeclarationFiles(dirname(place)));
+    const others = listDeclarationFiles(dirname(place)).filter((name) => name !== basename(path));
+    const nearest = findNearest(basename(path), others);
     const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
     const suggestions = [...meant, 'Name a declaration with -f; paths start at the current directory.'];
     throw unreadable(path, reasonOf(error), suggestions, error);

@@ -9,7 +9,7 @@ import { compareText } from '../model/host.ts';
 import { readDuration, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { fieldOf } from '../model/text/json.ts';
-import { findNearest } from '../model/text/similar-names.ts';
+import { suggestNearest } from '../model/text/similar-names.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
 import type { ScopeFile } from './declaration.gen.ts';
 import { refuseFaults } from './faults/diagnostic.ts';
@@ -101,11 +101,8 @@ function linkOf(value: unknown): string {
 function refuseUnknown(ids: readonly string[], known: ReadonlySet<string>, folder: string): void {
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return;
-  const nearest = findNearest(unknown, [...known]);
   const message = `--only ${JSON.stringify(unknown)}: no scope in ${escapeText(folder)} has this id.`;
-  throw new KnownError('flag-invalid', message, {
-    suggestions: nearest === undefined ? [] : [`Did you mean ${nearest}?`],
-  });
+  throw new KnownError('flag-invalid', message, { suggestions: suggestNearest(unknown, [...known]) });
 }
 
 /** An id that people can find, for a file whose name is none. */

@@ -218,10 +218,7 @@ export function findOpenIntents(ledger: Ledger): readonly Intent[] {
   return findUnsettledIntents(ledger).filter(isOpen);
 }
 
-/**
- * Intents that may still make a host: open, or refused with a code that is not sure. In the order in which they were
- * sent.
- */
+/** Intents that may still make a host: open, or refused with a code that is not sure. In order of sending. */
 export function findUnsettledIntents({ intents, unsettled }: Ledger): readonly Intent[] {
   return [...unsettled].flatMap((id) => intents.get(id) ?? []).sort((a, b) => a.position - b.position);
 }

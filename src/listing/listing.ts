@@ -66,9 +66,7 @@ export interface ListingRequest {
 export interface Evidence<Row> {
   /** The rows of the last pass, in the order in which pages came. One row per id: the last one seen. */
   readonly hosts: readonly Row[];
-  /**
-   * Rows that an earlier page showed and the last pass did not, or not under that name. Each of them blocks a create.
-   */
+  /** Rows that an earlier page showed and the last pass did not, or under another name. Each blocks a create. */
   readonly vanished: readonly Row[];
   readonly unreadable: number;
   readonly requests: number;

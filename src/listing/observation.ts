@@ -16,15 +16,11 @@ export type ViewListing = Extract<ListingStep<LiveHost>, { readonly evidence: un
 
 export interface Observation {
   readonly region: string;
-  /**
-   * Why it was listed, if this run declares no host there. If it is an open intent, its hosts count for nothing else.
-   */
+  /** Why it was listed, if this run declares no host there. Hosts of an open intent's region count for nothing else. */
   readonly listedFor?: Exclude<ListingReason, 'declared'>;
   /** Sorted by HostId, with one row per id. */
   readonly hosts: readonly LiveHost[];
-  /**
-   * Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once.
-   */
+  /** Rows that some page showed and `hosts` lacks, or has under another name: each blocks a create. Sorted. */
   readonly vanished: readonly LiveHost[];
   readonly trust:
     | { readonly status: 'trusted' /** Clock time of the earliest probe. */; readonly provenAt: number }
@@ -49,10 +45,7 @@ export interface Narrowing {
   readonly createsInProject?: boolean;
 }
 
-/**
- * The views that together cover a region. If a project is only a filter of the listing, hosts outside it are listed
- * too.
- */
+/** The views that cover a region. If a project only filters the listing, hosts outside it are listed too. */
 export function viewsOf(region: string, narrowing: Narrowing): readonly View[] {
   const zoned = narrowing.zones.length === 0 ? [{ region }] : narrowing.zones.map((zone) => ({ region, zone }));
   const { projectId, createsInProject } = narrowing;

@@ -13,10 +13,7 @@ import {
   withRegionClashes,
 } from './observation.ts';
 
-/**
- * Lists each view of a region and combines them. If one cannot be read, the others are not requested
- * (`failureOfListing`).
- */
+/** Lists each view of a region and combines them. After one that cannot be read, no other is requested. */
 export async function observeRegion(
   reader: HostReader,
   region: string,

@@ -95,10 +95,7 @@ export interface DesiredHost {
   readonly createOnly?: readonly string[];
   /** What is declared and yet no create sends: the documented one has no tag. */
   readonly notSent?: readonly 'tag'[];
-  /**
-   * The template that its entry takes fields from. For reports only: never sent, never compared, not part of an
-   * approval.
-   */
+  /** The template that its entry takes fields from, for reports only: not sent, compared or approved. */
   readonly template?: string;
   readonly position: Position;
 }

@@ -274,15 +274,12 @@ export async function writeNewFile(path: string, text: string): Promise<boolean>
     await mkdir(dirname(path), { recursive: true });
     const file = await ignoreCode('EEXIST', open(path, 'wx'));
     if (file === undefined) return false;
-    try {
-      await file.writeFile(text);
-    } catch (error) {
-      // Half a file would stay for good: the next run keeps what is there.
-      await rm(path, { force: true });
-      throw error;
-    } finally {
-      await file.close();
-    }
+    // Half a file would stay for good: the next run keeps what is there.
+    const drop = (error: unknown) => rm(path, { force: true }).then(() => Promise.reject(error));
+    await file
+      .writeFile(text)
+      .catch(drop)
+      .finally(() => file.close());
     return true;
   };
   return explainUnwritable(path, write());

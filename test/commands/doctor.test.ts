@@ -67,16 +67,13 @@ it.concurrent('tells everything that is wrong with the settings in one run', asy
   expect(stdout).not.toContain('two words');
 });
 
-it.concurrent.for<[none: string, told: string]>([
-  ['proxy.test', 'none'],
-  ['', 'proxy.test:3128 (of the environment)'],
-])('says which proxy requests take where NO_PROXY is %j', async ([none, told], { stage }) => {
+it.concurrent('says which proxy requests take, and none where NO_PROXY names the endpoint', async ({ stage }) => {
   const { run } = stage.at('https://proxy.test');
-  const proxy = { HTTPS_PROXY: 'http://user:canary@proxy.test:3128', NO_PROXY: none, HOSTWRIGHT_USE_ENV_PROXY: 'true' };
-
-  const { stdout } = await run('doctor --region hk', { env: { ...proxy, HOSTWRIGHT_TIMEOUT: '1s' } });
-
-  expect(line(stdout, 'proxy')).toMatch(new RegExp(`^ok +proxy +${told.replace(/[()]/g, '\\$&')}$`));
+  const env = { HTTPS_PROXY: 'http://me:pw@proxy.test:3128', HOSTWRIGHT_USE_ENV_PROXY: '1', HOSTWRIGHT_TIMEOUT: '1s' };
+  const told = async (NO_PROXY: string) =>
+    line((await run('doctor --region hk', { env: { ...env, NO_PROXY } })).stdout, 'proxy');
+  expect(await told('')).toMatch(/ proxy\.test:3128 \(of the environment\)$/);
+  expect(await told('proxy.test')).toMatch(/ none$/);
 });
 
 it.concurrent.for<

@@ -36,9 +36,7 @@ function write(source: ValueSource, text: string): string {
 export interface DurationRules {
   /** Accepts plain `0`, for flags where zero has a meaning. */
   readonly zero?: boolean;
-  /**
-   * Maximum in days; by default one, because a longer wait is a mistake and a timer that overflows would fire at once.
-   */
+  /** Maximum in days; by default one: a longer wait is a mistake, and a timer that overflows fires at once. */
   readonly mostDays?: number;
 }
 

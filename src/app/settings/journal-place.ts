@@ -124,9 +124,7 @@ function cloudAccountOf({ keys, endpoint, project }: AccountSettings): Pick<Plac
 
 const mostTold = 3;
 
-/**
- * At most one note, about the file, its folder and the parents. What does not exist yet is created only for its owner.
- */
+/** At most one note, about the file, its folder and the parents. What does not exist is made for its owner. */
 export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
   if (!('folder' in place)) return [];
   const folder = await realpath(place.folder).catch(() => place.folder);

@@ -8,7 +8,7 @@ import type { KeyPlace, NamedCloud } from '../../declare/parse-clouds.ts';
 import { type CloudOptionTexts, keyVariables } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';
-import { findNearest } from '../../model/text/similar-names.ts';
+import { suggestNearest } from '../../model/text/similar-names.ts';
 import type { Io } from '../io.ts';
 import type { CloudFlags } from './flags.ts';
 import { findOtherWriters, listFolders, readKeyFile } from './private-files.ts';
@@ -97,13 +97,12 @@ function makeRightsError(file: string, why: string): KnownError {
 }
 
 function makeUnknownError(name: string, file: string, known: readonly string[]): KnownError {
-  const nearest = findNearest(name, known);
   return new KnownError(
     'endpoint-unusable',
     `There is no cloud ${JSON.stringify(escapeText(name))} in ${escapeText(file)}.`,
     {
       suggestions: [
-        ...(nearest === undefined ? [] : [`Did you mean ${nearest}?`]),
+        ...suggestNearest(name, known),
         known.length === 0 ? 'The file names no cloud.' : `It has ${[...known].sort().join(', ')}.`,
       ],
     },

@@ -94,9 +94,7 @@ async function startTls(raw: Socket, route: Route, signal: AbortSignal): Promise
   return socket;
 }
 
-/**
- * Opens a connection to the endpoint, TLS handshake included, before a byte of any request. Rejects with ExchangeError.
- */
+/** Opens a connection, TLS handshake included, before a byte of any request. Rejects with ExchangeError. */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Connection> {
   signal.throwIfAborted();
   if (route.endpoint.protocol === 'http:') {

@@ -56,9 +56,7 @@ async function readBody(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Sends the request and waits for the complete answer. Node's http sends a request once: it does not redirect or retry.
- */
+/** Sends the request once and waits for the complete answer: Node's http neither redirects nor retries. */
 function sendRequest(
   { method, target, body }: ExchangeRequest,
   options: RequestOptions,

@@ -1,8 +1,6 @@
 /** JSON from outside: how deeply it nests, its fields, and a table that checks them. */
 
-/**
- * Levels of lists and objects in one text. The deepest answer that the API describes has four, and a report a dozen.
- */
+/** Levels of lists and objects in one text. The deepest answer of the API has four, a report a dozen. */
 const deepestNesting = 100;
 
 /** What a text does that is nested too deeply. */

@@ -15,6 +15,12 @@ export function findNearest(written: string, known: readonly string[]): string |
   return near.sort((a, b) => a.edits - b.edits)[0]?.name;
 }
 
+/** The same as advice; none if no name is near enough. */
+export function suggestNearest(written: string, known: readonly string[]): readonly string[] {
+  const nearest = findNearest(written, known);
+  return nearest === undefined ? [] : [`Did you mean ${nearest}?`];
+}
+
 /** Ignores case and separators: `zone_id`, `Zone-Id` and `zoneId` are equal. */
 export function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[_\-. ]/g, '');

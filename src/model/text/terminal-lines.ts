@@ -51,9 +51,7 @@ const words = / *(?:[^ "]*"hostwright [^"]*"[^ ]*|(?<=: )hostwright .*|[^ "]*--a
 /** A cell of a row, with the spaces before it. One space does not end it. */
 const cells = / *[^ ](?: ?[^ ])*/g;
 
-/**
- * The row in lines of at most so many cells; only a longer word exceeds that. Without `columns` the row is not changed.
- */
+/** The row in lines of at most so many cells; a longer word exceeds that. Without `columns`: as it is. */
 export function wrapRow(row: string, indent: number, columns: number | undefined): string {
   if (columns === undefined) return row;
   const [blank = ''] = / *$/.exec(row) ?? [];
