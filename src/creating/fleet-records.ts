@@ -108,7 +108,7 @@ function findTold(ledger: Ledger, fleet: string, ids: readonly string[]): Told {
 
 /** Which orphans hold a missing name, and which were reported. */
 function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet<string>): Omit<Told, 'declared'> {
-  const declared = new Set(facts.declared.map(({ key }) => formatKey(key)));
+  const live = new Set(facts.diffs.flatMap((diff) => (isLive(diff) ? [formatKey(diff.key)] : [])));
   const all = listOrphans(plan);
   const isAnswered = (hostId: string) => before.orphans.has(hostId) && !before.holding.has(hostId);
   const candidates = all.every(isAnswered) ? [] : findCandidates({ ...facts, observations: plan.observations });
@@ -118,14 +118,16 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
   for (const hostId of all) {
     const key = isAnswered(hostId) ? undefined : holders.get(hostId);
     const last = before.holding.get(hostId);
-    // Who takes the name out of the declaration for a while has not answered for it.
-    const held = key ?? (last === undefined || declared.has(last) ? undefined : last);
+    // A name keeps its holder until a host has it: who leaves it out for a while has not answered for it.
+    const held = key ?? (last === undefined || live.has(last) ? undefined : last);
     if (held !== undefined) holding.set(hostId, held);
     // An orphan that was declared again in between counts as new when it becomes an orphan again.
     if (key === undefined && (before.orphans.has(hostId) || shown.has(hostId))) orphans.add(hostId);
   }
   return { orphans, holding };
 }
+
+const isLive = ({ status }: HostDiff) => status !== 'missing' && status !== 'unmanaged';
 
 /**
  * As what live hosts are declared, unless their creates asked for that. What this run says nothing of stays as it was

@@ -75,6 +75,26 @@ it.concurrent('a host that got another declared name holds its own until that on
   expect([held.code, code, sendsTo(cloud)]).toEqual([9, 0, oneEach(0)]);
 });
 
+it.concurrent.for<[what: string, place: string, between: string, as?: string]>([
+  ['of another name', ', region: cn-sh2, zone: cn-sh2-04', '--only web-1'],
+  ['without it', ', region: cn-sh2, zone: cn-sh2-04', '--exclude app-2'],
+  ['in which it is never created', '', '', ', create: never'],
+])('a held name is still held after an apply %s', async ([, place, between, as = ''], { stage }) => {
+  const { cloud, inside, redeclare } = await adopted(stage, ['web-1', 'web-2', 'app-2']);
+  const applyAs = (name: string, flags = '') => {
+    redeclare([...entries('web-1'), `name: ${name}`], fleet);
+    return inside(`${apply} --allow new-scope ${flags}`.trim());
+  };
+  cloud.removeHost('host-app-2');
+  await applyAs(`web-2${place}`);
+
+  const held = await applyAs(`app-2${place}`);
+  const meanwhile = await applyAs(`app-2${place}${as}`, between);
+  const again = await applyAs(`app-2${place}`);
+
+  expect([held.code, meanwhile.code, again.code, sendsTo(cloud)]).toEqual([9, 0, 9, oneEach(0)]);
+});
+
 it.concurrent('a live name that reads like the declared one holds it until somebody allows it', async ({ stage }) => {
   const hosts = [inZone('db-1'), inZone('web-01')];
   const { cloud, inside } = await stage.emulated({ hosts }, { hosts: entries('db-1', 'web1'), more: fleet });
