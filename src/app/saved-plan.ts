@@ -15,7 +15,7 @@ import { KnownError } from '../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey } from '../model/host.ts';
 import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
-import { writeAllow } from '../model/text/shell-word.ts';
+import { quoteForShell, writeAllow } from '../model/text/shell-word.ts';
 import type { Guards } from '../planning/guards.ts';
 import { isBarred, liveOfHold } from '../planning/holds.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
@@ -149,8 +149,8 @@ export async function readApprovedPlan(
   }
   if (realClock.wall() > Date.parse(saved.expires)) {
     throw refuse(
-      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}`,
-      'Make a new plan and have it approved: the old review may be out of date.',
+      `The plan ${JSON.stringify(path)} was made on ${saved.made}, and expired on ${saved.expires}`,
+      `Make a new plan and have it approved: hostwright plan --out ${quoteForShell(path)}`,
     );
   }
   // Clocks of one pipeline do not differ by more than a day.
@@ -185,9 +185,13 @@ const planAnswers = ['only', 'exclude', 'max-creates', 'allow'];
 function refuseOwnAnswers({ asked = [] }: Pick<ApplyFlags, 'asked'>): void {
   const flag = planAnswers.find((one) => asked.includes(one));
   if (flag === undefined) return;
-  throw new KnownError('flag-invalid', `--${flag} cannot be used with a saved plan: the plan already contains it.`, {
-    suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
-  });
+  throw new KnownError(
+    'flag-invalid',
+    `--${flag} cannot be used with a saved plan: the plan already says which hosts it is about, and what it may create.`,
+    {
+      suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
+    },
+  );
 }
 
 /** A variable of the whole pipeline is ignored if the plan was made with the same value. */

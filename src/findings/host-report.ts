@@ -64,6 +64,8 @@ export interface FindingRules {
   /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
   readonly expireWithinMs: number | undefined;
   readonly ignore: readonly IgnoreRule[];
+  /** Hosts of this run, as `formatKey`: their outcomes say their states, which the last listing may be older than. */
+  readonly created?: ReadonlySet<string>;
 }
 
 /** A host that is in sync and Running has none. */
@@ -122,7 +124,7 @@ function findingsOfLive(live: LiveHost, key: HostKey, rules: FindingRules): read
   if (dead.length > 0) return dead;
   // A state that the cloud did not report says nothing.
   const { state } = live;
-  const isIdle = state !== undefined && !isRunning(live);
+  const isIdle = state !== undefined && !isRunning(live) && rules.created?.has(formatKey(key)) !== true;
   return [
     ...findEnd(live, key, rules),
     ...(isIdle ? [makeFinding(key, { class: 'attention' }, identifyPart(state))] : []),

@@ -26,7 +26,10 @@ export function explainUnusable(path: string, error: unknown, verb: string, cons
   const code = codeOf(error);
   if (error instanceof KnownError || code === undefined) return error;
   const message = `The journal ${path} cannot be ${verb}: ${describeCode(code)}. ${consequence}`;
-  const suggestions = ['Correct what the system reports, or name another folder with --journal FOLDER.'];
+  const suggestions = [
+    'Correct what the system reports: make room on the disk, or let this user write there.',
+    'Only if no earlier run sent anything, name another folder with --journal FOLDER.',
+  ];
   return new KnownError('journal-unusable', message, { suggestions, cause: error });
 }
 

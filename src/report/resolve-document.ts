@@ -97,7 +97,13 @@ function explainAbsent(absent: readonly Outcome<'not-created'>[], repeatFlags?: 
   const at = describeTime(new Date(until));
   const wait = until === 0 ? '' : ` It waits until ${at} before it sends ${them}: a host may appear until then.`;
   const next = `Next: run "${renderCommand('apply', repeatFlags)}": ${free} again.${wait}`;
-  return [`${said}, as you say.${describeLikely(absent)}`, next];
+  const likely = absent.flatMap((one) => one.likely);
+  return keepTexts(
+    `${said}, as you say.`,
+    likely.length > 0 &&
+      `First look at ${listLive(likely)} in the console: if that is its host, name it ${names} there.`,
+    next,
+  );
 }
 
 function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: RepeatFlags | undefined): readonly string[] {

@@ -32,7 +32,7 @@ it.concurrent('the last line says that duplicates were before, and how apply end
 
 it.concurrent('a host that is listed and failed to install fails drift, and every apply', async ({ stage, expect }) => {
   const dead = givenHost('web-1', { State: 'Install Fail' });
-  const { inside, cloud } = await facing(stage, [dead, givenHost('web-2')], ['web-[1:2]']);
+  const { inside, cloud, redeclare } = await facing(stage, [dead, givenHost('web-2')], ['web-[1:2]']);
 
   const [plan, drift] = [await inside('plan'), await inside('drift')];
   const applies = [await inside('apply --auto-approve'), await inside('apply --auto-approve')];
@@ -40,6 +40,11 @@ it.concurrent('a host that is listed and failed to install fails drift, and ever
   for (const { stdout } of [plan, drift, ...applies]) expect(stdout).toContain('host-web-1: "Install Fail"');
   expect(lastLine(plan)).toBe('Plan: 0 to create, 1 dead, 1 in sync.');
   expect([plan.code, drift.code, ...applies.map(({ code }) => code)]).toEqual([0, 2, 8, 8]);
+  expect((await inside('apply --auto-approve -o junit')).stdout).toContain('failures="1"');
+  // It is not why a plan is refused.
+  await inside('plan --out plan.json');
+  redeclare(['name: web-1', 'name: web-3']);
+  expect((await inside('apply plan.json')).code).toBe(9);
   expect(cloud.state().creates.received).toBe(0);
 });
 

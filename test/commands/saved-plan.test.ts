@@ -93,7 +93,7 @@ const young = ['2999-01-01T00:00:00.000Z', '2999-01-08T00:00:00.000Z'] as const;
 it.concurrent.for<[line: string, exit: number, says: string, change?: (scene: Planned) => void]>([
   [`apply plan.json --expect-fingerprint ${'0'.repeat(64)}`, 9, 'is not the one that was approved'],
   ['apply plan.json --expect-fingerprint=', 3, 'takes the 64 hex digits'],
-  ['apply plan.json', 9, 'is valid until 2026-01-08', (scene) => age(scene, ...old)],
+  ['apply plan.json', 9, 'and expired on 2026-01-08', (scene) => age(scene, ...old)],
   ['show plan.json', 0, 'this plan expired on 2026-01-08', (scene) => age(scene, ...old)],
   ['apply plan.json', 9, 'which is in the future', (scene) => age(scene, ...young)],
   ['apply plan.json --endpoint http://127.0.0.1:1', 9, 'is about another endpoint'],

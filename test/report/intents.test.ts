@@ -21,9 +21,9 @@ describe('an open intent, told to people,', () => {
     const listed = { regions: [openIntent().key.region], failed: new Map(), at: Date.parse('2099-01-01') };
     const tell = (...declared: string[]) =>
       explainIntent(openIntent(), { ...plain, listed, declared: new Set(declared) }).join();
-    expect(tell(formatKey(openIntent().key))).toContain('and is not:');
+    expect(tell(formatKey(openIntent().key))).toContain('its host is not listed');
     expect(tell()).toContain('Next: run "hostwright resolve i-7f3a09c2", which looks for its host');
-    expect(tell()).not.toContain('and is not:');
+    expect(tell()).not.toContain('its host is not listed');
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {

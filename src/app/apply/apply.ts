@@ -4,8 +4,9 @@
 
 import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
-import { factsOfListings, reportOf, withOutcomes } from '../../findings/report.ts';
+import { factsOfListings, isIdle, reportOf, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
+import { formatKey } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
@@ -73,9 +74,11 @@ export async function runApply(
 
 function makeResult(end: ApplyEnd, { rules, options, applyRules }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, applied, after, openIntents, bug } = end;
-  const found = reportOf('apply', after, rules, { exit: end.exit });
-  // A declared host that is dead is not running, whoever made it and whenever.
-  const dead = found.counts.dead > 0 ? (['partial'] as const) : [];
+  const created = outcomes.flatMap(({ status, desired }) => (status === 'created' ? [formatKey(desired.key)] : []));
+  // A declared host that is dead is not running, whoever made it and whenever. An apply that was stopped says why it was.
+  const failOn = applied.unsent === undefined || isIdle(applied.unsent) ? (['dead'] as const) : [];
+  const found = reportOf('apply', after, { ...rules, created: new Set(created) }, { exit: end.exit, failOn });
+  const dead = failOn.some((one) => found.counts[one] > 0) ? (['partial'] as const) : [];
   const facts = { ...found, exit: pickMostUrgent([end.exit, ...dead]), openIntents };
   const report = withOutcomes(facts, outcomes, {
     ...applied,

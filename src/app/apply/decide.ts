@@ -214,7 +214,7 @@ export function checkFirstApply(ledger: Ledger, desired: readonly DesiredHost[])
     `--first-apply says that nothing was sent with these keys before, but ${describeTrace(trace)}. Nothing was sent.`,
     {
       suggestions: [
-        'Leave out --first-apply. If no declared host is live, use --allow new-scope instead. If the run must wait, it says why.',
+        'Leave out --first-apply: if the run must wait, it says why. A guard that asks then is answered by --allow new-scope.',
       ],
     },
   );

@@ -85,7 +85,8 @@ function noteJournal(
   const why = describeCold(cold);
   if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);
   if (coldStart === 'proceed' && flags['cold-start'] === 'proceed') notes.push(`${why}. ${coldRisk}`);
-  if (coldStart === 'first-apply') notes.push(`${why}. ${firstApply}`);
+  if (coldStart === 'first-apply')
+    notes.push(`${why}. --first-apply says that nothing was sent before: this run does not wait.`);
   return notes;
 }
 
@@ -110,8 +111,6 @@ function adviseWait({ cause, leftMs }: ColdStart, { diffs }: Plan): string {
       : 'Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.';
   return `So nothing is created for ${Math.ceil(leftMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
 }
-
-const firstApply = '--first-apply says that there were none: this run does not wait, and you need not do anything.';
 
 const coldRisk =
   '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be created twice.';

@@ -107,13 +107,14 @@ async function settle(selected: readonly Intent[], run: Settling): Promise<Resol
   const refresh = (intents: readonly Intent[]) => intents.map((one) => latest(one) ?? one);
   if (isAbsent && flags['auto-approve']) await waitForWindow(selected, run);
   const regions = new Set(selected.map(({ key }) => key.region));
+  const isOnly = selected.length === 1 && !flags.all;
   const outcomes: ResolveOutcome[] = [];
   for (const region of regions) {
     if (stop.isAsked()) break;
     const seen = await listRegion(region, run);
     if (regions.size === 1 && !stop.isAsked()) refuseUnread([seen]);
     const own = refresh(selected.filter(({ key }) => key.region === region));
-    for (const intent of own) outcomes.push(await decide(intent, seen, selected.length === 1, run));
+    for (const intent of own) outcomes.push(await decide(intent, seen, isOnly, run));
   }
   if (stop.isAsked() || !(await isConfirmed(outcomes, run)) || stop.isAsked()) {
     return endUnsettled(refresh(selected), run);
@@ -136,7 +137,8 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
   const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
-  const isUnclear = outcomes.length > 1 || until !== undefined || absent.some(({ likely }) => likely.length > 0);
+  const isLikely = absent.some(({ likely }) => likely.length > 0);
+  const isUnclear = outcomes.length > 1 || until !== undefined || isLikely;
   const isAsked = renamed !== undefined || (absent.length > 0 && isUnclear);
   if (!isAsked) return true;
   const why =
@@ -144,7 +146,7 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
       ? describeAbsences(absent, until)
       : describeOtherName(renamed.intent, renamed.hostId, renamed.listedAs ?? '');
   if (mayAsk(flags, io)) return askToSettle(why, renamed === undefined ? absent.length : undefined, io);
-  const suggestions = adviseApproval(outcomes.length === 1 ? until : undefined);
+  const suggestions = adviseApproval(outcomes.length === 1 && !isLikely ? until : undefined);
   throw new KnownError('no-way-to-ask', `${why} Nobody can be asked to confirm that.`, { suggestions });
 }
 
@@ -160,7 +162,7 @@ function endUnsettled(intents: readonly Intent[], { io, journal }: ResolveRun): 
   return { exit, facts: { outcomes, stopped, repeatFlags: journal.repeatFlags } };
 }
 
-/** Throws KnownError `host-not-listed`. `isOnly`: no other create was selected. */
+/** Throws KnownError `host-not-listed`. `isOnly`: a person named this create, and no other one. */
 async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: Settling): Promise<ResolveOutcome> {
   const { applier, claim } = run;
   const { end, key, id } = intent;

@@ -133,9 +133,10 @@ export function adviseOnListing({ failure, listedFor, sharedWith }: ListingFacts
   ].join(' ');
 }
 
-/** Says what "in sync" and "unmanaged" do not include. Nobody can act on it: it is one of the details. */
+/** Says what "in sync" and "unmanaged" do not include. Nobody can act on the comparisons: they are details. */
 export function explainUnchecked(report: Report, { details }: { readonly details: boolean }): readonly string[] {
-  if (!details) return [];
+  const origins = explainUnknownOrigins(report);
+  if (!details) return report.purpose === 'plan' && report.counts.create > 0 ? origins : [];
   const matched = report.hosts.flatMap(({ diff }) =>
     diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : [],
   );
@@ -149,7 +150,7 @@ export function explainUnchecked(report: Report, { details }: { readonly details
       const why = uncomparedReasons[attribute] ?? 'the declaration says so';
       return [tell(attribute, silent, 'the cloud did not report it'), tell(attribute, left, why)];
     }),
-    ...explainUnknownOrigins(report),
+    ...origins,
   );
 }
 

@@ -57,7 +57,7 @@ type MissingDiff = Extract<HostDiff, { status: 'missing' }>;
 function describeMissing(host: HostReport, { desired, was }: MissingDiff, { purpose, listings }: Report): Description {
   if (desired.create === 'never') {
     const what = 'missing, and declared with create: never';
-    const next = 'restore it in the console, or declare what a create needs instead of create: never';
+    const next = 'restore it in the console, or declare create: if-missing with what a create needs';
     return withPast({ what, next }, was, describePastRefusal(host, true));
   }
   // One declared region without a trusted listing prevents creates in all of them.

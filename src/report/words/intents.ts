@@ -6,6 +6,7 @@ import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { AppearsUntil } from '../../ledger/settle-wait.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
 import { type ColdCause, type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
+import { writeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { keepTexts, listSome, plural, shown, type TextStyle } from './style.ts';
@@ -80,8 +81,10 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const afterMs = Date.parse((stopped ?? sent).wall) + options.settleWindowMs;
   const after = timeOf(afterMs);
   const { regions = [], at = 0 } = options.listed ?? {};
+  // A run that was killed may still send, as far as is known: the window begins when the next one takes its lock.
+  const isCounted = stopped !== undefined || looks !== undefined;
   // If a look failed, it is unknown whether the host is listed by now.
-  const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
+  const isOver = isCounted && regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
   const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
   if (intent.withheld) {
     return [
@@ -91,10 +94,11 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   }
   const isNamed = named.length > 0;
   // A report knows the hosts of the names that it declares; those of other names are only counted.
-  const isUnknown = isOver && options.declared?.has(formatKey(key)) === false;
+  const isUnknown = options.isOffline === true || (isOver && options.declared?.has(formatKey(key)) === false);
+  const by = isCounted ? `by ${after}` : `${writeDuration(options.settleWindowMs)} after that`;
   const advice =
-    options.isOffline === true || isUnknown
-      ? `run "${resolve}", which looks for its host: it is listed by ${after}, if it was made; or`
+    isUnknown || !isCounted
+      ? `run "${resolve}", which looks for its host: it is listed ${by}, if it was made; or`
       : adviseOnOpen(key.region, afterMs, isOver, options);
   return keepTexts(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
@@ -102,7 +106,7 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
     isNamed &&
       `  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`,
     `  The host may exist, or may still appear, and may be billed.${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
-    `  ${describeSend(intent, isOver ? undefined : after, options)}`,
+    `  ${describeSend(intent, isOver || !isCounted ? undefined : after, options)}`,
     isNamed ? '  Next: look in the console whether it is, and run' : `  Next: ${advice} look in the console and run`,
     `  ${[...showHostFlags([...new Set([...hostIds, ...named])]), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
     intent.spec.intentLabel === true &&
@@ -114,7 +118,7 @@ function adviseOnOpen(region: string, afterMs: number, isOver: boolean, options:
   const { listed, repeatFlags } = options;
   const after = timeOf(afterMs);
   const plan = renderCommand('plan', repeatFlags);
-  if (isOver) return `its host would be listed since ${after}, and is not:`;
+  if (isOver) return `its host is not listed, and would be since ${after}, if it was made:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
   return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;

@@ -20,6 +20,8 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
   expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
+  // The last listing was before they ran.
+  expect(stdout).not.toContain('not Running');
 });
 
 it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {

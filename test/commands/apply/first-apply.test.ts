@@ -72,7 +72,7 @@ it.concurrent('--first-apply answers guard and cold start, contradicts --cold-st
 
   expect([both.code, variable.code]).toEqual([3, 0]);
   expect(both.stderr).toContain('error[flag-invalid]: --first-apply and --cold-start both say');
-  expect(variable.stderr).toContain('--first-apply says that there were none: this run does not wait');
+  expect(variable.stderr).toContain('--first-apply says that nothing was sent before: this run does not wait');
   expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });

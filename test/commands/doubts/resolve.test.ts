@@ -165,7 +165,9 @@ it.concurrent('a host of another name that its create may have made is told, and
   expect(denied).toMatchObject({ code: 10, stderr: expect.stringContaining('Look at "web-one" (host-9) in') });
   expect(await statusIn(scene)).toMatchObject({ open: true });
   const { stdout } = await scene.inside('resolve web-1 --not-created --auto-approve --settle-window 1ms');
-  expect(stdout).toContain('not created, as you say. Look at "web-one" (host-9) in the console');
+  expect(stdout).toContain(
+    'First look at "web-one" (host-9) in the console: if that is its host, name it web-1 there.',
+  );
 });
 
 describe.concurrent('is refused before anything is listed for', () => {
