@@ -1,7 +1,7 @@
 /** `doctor`: what a run needs, checked one by one with the code of the other commands. Only reads. */
 
-import { constants, existsSync, lstatSync } from 'node:fs';
-import { access, mkdtemp, rmdir } from 'node:fs/promises';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { describeCause, findProxy } from '../cloud/http/connection.ts';
@@ -202,13 +202,13 @@ function tellRegion(one: RegionCheck, tell: Tell): void {
   tell(`pages ${region}`, isRepeatable === false ? { warning: moved, remedies: unstable } : text);
 }
 
-/** Throws the error of the system for a folder that could not be made or written. What this makes, it removes. */
+/** Throws the error of the system for a folder that could not be made or written, or whose disk is full. */
 async function tryFolder(path: string): Promise<void> {
-  // Also a link that leads nowhere. What is no folder has no entry of itself.
-  if (lstatSync(path, { throwIfNoEntry: false })) return access(`${path}/.`, constants.W_OK | constants.X_OK);
-  const parent = dirname(path);
-  if (!existsSync(parent)) return tryFolder(parent);
-  await rmdir(await mkdtemp(join(parent, '.hostwright-')));
+  // Also a link that leads nowhere.
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (!isThere && !existsSync(dirname(path))) return tryFolder(dirname(path));
+  const probe = await mkdtemp(join(isThere ? path : dirname(path), '.hostwright-'));
+  await writeFile(join(probe, 'probe'), 'a record').finally(() => rm(probe, { recursive: true }));
 }
 
 /** Throws KnownError for a folder into which no run could write. */

@@ -136,6 +136,7 @@ function makeDemoIo(folder: string, url: string, io: Io): Io {
   const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
   return {
     ...io,
+    // With the usual window, which no command has to repeat.
     env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1', XDG_STATE_HOME: folder },
     cwd: folder,
     out: (text) => io.out(wrapText(here(text), io.columns)),
@@ -149,7 +150,7 @@ function makeDemoIo(folder: string, url: string, io: Io): Io {
 async function tellStory(declaration: string, endpoint: string, io: Io): Promise<CommandResult> {
   const usual = defaultsOf({ ...commandFlags.plan, ...commandFlags.drift, ...commandFlags.apply });
   // Nothing was sent to this cloud before.
-  const flags = { ...usual, endpoint, 'cold-start': 'proceed' as const };
+  const flags = { ...usual, endpoint, 'cold-start': 'proceed' as const, 'settle-window': 5_000 };
   const steps: readonly (readonly [commandLine: string, ends: ExitName, run: () => Promise<CommandResult>])[] = [
     ['validate', 'ok', () => runValidate(flags, io)],
     ['plan', 'ok', () => runPlan(flags, io)],

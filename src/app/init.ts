@@ -34,6 +34,9 @@ export async function runInit(given: FlagsOf<'init'>, folder: string, io: Io): P
   const first = declared === undefined ? await declareFirst(flags, folder, io) : undefined;
   const answers = { endpoint, hasPassword: namesPassword(declared, io), branch: findBranch(io) };
   const pipeline = platform && makePipeline(platform, folder, answers);
+  if (pipeline !== undefined && endpoint.protocol === 'http:') {
+    sayNotes([`${endpoint.origin} is on this machine: the pipeline needs another HOSTWRIGHT_ENDPOINT`], io);
+  }
   const { written, kept } = await writeFiles({ first, files: pipeline?.files ?? [] }, folder, io);
   const plan = writeCommandLine('plan', await writeRepeatFlags({ cloud, endpoint: url }, io));
   const facts = {

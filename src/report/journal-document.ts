@@ -128,9 +128,9 @@ export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   ).join('');
 }
 
-/** A hint if a journal has no create: perhaps another project's journal is meant. */
+/** A hint if a journal has no create: perhaps another one is meant. */
 export const checkProject =
-  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
+  'If another journal is meant, check --journal, the keys and, in the dialect uhost, --project.';
 
 /** Two key pairs of one cloud account count as two accounts here. */
 function describeAccount({ account, project, journal, isThere, intents }: IntentsFacts): string {

@@ -210,9 +210,7 @@ describe('the published schemas', () => {
   const schemas = names.map((name) => JSON.parse(readFileSync(`schemas/${name}`, 'utf8')));
 
   it('say of themselves where they are', () => {
-    expect(schemas.map(({ $id }) => $id)).toEqual(
-      names.map((name) => `https://unpkg.com/hostwright@0/schemas/${name}`),
-    );
+    expect(schemas.map(({ $id }) => $id)).toEqual(names.map((name) => `https://hostwright.example/0/schemas/${name}`));
   });
 
   it('are whole together: a reference from one to another leads somewhere', () => {
