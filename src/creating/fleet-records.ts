@@ -12,7 +12,7 @@ import {
   type Moment,
 } from '../model/intent.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
-import { findCandidates, isAlike, type Sight } from '../planning/candidates.ts';
+import { findCandidates, isAlike, listSettled, type Sight } from '../planning/candidates.ts';
 import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
 import { findAdoptions, fleetOf } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
@@ -61,8 +61,9 @@ function recordFleet(facts: Facts, plan: Plan, shown: readonly string[], moment:
   if (fleet === undefined) return [];
   const live = new Set(plan.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId)));
   const present = [...facts.ledger.present.values()].flatMap((hosts) => [...hosts.keys()]);
-  // A listing that is not trusted may lack hosts: what is known of them stays.
-  const unseen = present.filter((hostId) => !live.has(hostId));
+  // A listing that is not trusted may lack hosts, and one that is gone may come back: what is known of them stays.
+  const known = new Set([...present, ...facts.ledger.holding.keys()]);
+  const unseen = [...known].filter((hostId) => !live.has(hostId));
   const kept = findTold(facts.ledger, fleet, unseen);
   const before = findTold(facts.ledger, fleet, [...live, ...unseen]);
   const split = splitOrphans(facts, plan, before, new Set(shown));
@@ -108,26 +109,31 @@ function findTold(ledger: Ledger, fleet: string, ids: readonly string[]): Told {
 
 /** Which orphans hold a missing name, and which were reported. */
 function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet<string>): Omit<Told, 'declared'> {
-  const live = new Set(facts.diffs.flatMap((diff) => (isLive(diff) ? [formatKey(diff.key)] : [])));
+  const declared = new Set(facts.declared.map(({ key }) => formatKey(key)));
+  const hosts = plan.observations.flatMap((one) => one.hosts);
+  const settled = new Set(listSettled(facts.ledger, hosts).map(formatKey));
   const all = listOrphans(plan);
   const isAnswered = (hostId: string) => before.orphans.has(hostId) && !before.holding.has(hostId);
   const candidates = all.every(isAnswered) ? [] : findCandidates({ ...facts, observations: plan.observations });
-  const holders = new Map([...candidates].flatMap(([key, { live }]) => live.map(({ hostId }) => [hostId, key])));
+  const held = [...candidates].flatMap(([key, { live }]) => live.map(({ hostId }) => ({ hostId, key })));
+  const namesOf = groupBy(held, ({ hostId }) => hostId);
   const orphans = new Set<string>();
   const holding = new Map<string, string>();
   for (const hostId of all) {
-    const key = isAnswered(hostId) ? undefined : holders.get(hostId);
+    const names = isAnswered(hostId) ? [] : (namesOf.get(hostId) ?? []).map(({ key }) => key);
     const last = before.holding.get(hostId);
     // A name keeps its holder until a host has it: who leaves it out for a while has not answered for it.
-    const held = key ?? (last === undefined || live.has(last) ? undefined : last);
-    if (held !== undefined) holding.set(hostId, held);
+    const kept = last === undefined || settled.has(last) ? undefined : last;
+    // One that it holds as well is nearly its own name, and is found by that.
+    const name = kept !== undefined && names.includes(kept) ? kept : (names.at(-1) ?? kept);
+    if (name !== undefined) holding.set(hostId, name);
+    // A declared name that this run does not look at is still open.
+    const isOpen = name !== undefined && (names.length > 0 || declared.has(name));
     // An orphan that was declared again in between counts as new when it becomes an orphan again.
-    if (key === undefined && (before.orphans.has(hostId) || shown.has(hostId))) orphans.add(hostId);
+    if (!isOpen && (before.orphans.has(hostId) || shown.has(hostId))) orphans.add(hostId);
   }
   return { orphans, holding };
 }
-
-const isLive = ({ status }: HostDiff) => status !== 'missing' && status !== 'unmanaged';
 
 /**
  * As what live hosts are declared, unless their creates asked for that. What this run says nothing of stays as it was
@@ -151,7 +157,12 @@ function findDeclared(
     const made = makerOf(ledger, hostId);
     const isOurs = (fleetOf(ledger, hostId) ?? fleet) === fleet && deadStateOf(host) !== 'gone';
     if (desired === undefined && last !== undefined) found.set(hostId, last);
-    if (desired === undefined || !isOurs || (made && isAlike(desired, { specs: [made.spec] }))) continue;
+    if (
+      desired === undefined ||
+      !isOurs ||
+      (made && isAlike({ ...desired, createOnly: undefined }, { specs: [made.spec] }))
+    )
+      continue;
     found.set(hostId, askedValuesOf(desired));
   }
   return found;

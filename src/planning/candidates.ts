@@ -76,10 +76,9 @@ export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
   const live = listed.filter(isThere);
   const found = sight.lookedUp.found.filter(isThere);
   const named = new Set(listed.map(formatKey));
-  const unrenamed = live.filter((host) => !isRenamed(sight.ledger, host));
+  const unrenamed = listSettled(sight.ledger, listed);
   const settled = new Set(unrenamed.map(formatKey));
-  const isKnown = ({ hostId }: LiveHost) => findKnownHost(sight.ledger, hostId) !== undefined;
-  const known = new Set(unrenamed.filter(isKnown).map(formatKey));
+  const known = new Set(unrenamed.filter(({ hostId }) => findKnownHost(sight.ledger, hostId)).map(formatKey));
   const regions = new Set(observations.map(({ region }) => region));
   const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
   const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
@@ -95,6 +94,10 @@ export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
 }
 
 const isThere = (host: LiveHost) => deadStateOf(host) !== 'gone';
+
+/** Hosts that have their names for good: none that was deleted, or was known by another name. */
+export const listSettled = (ledger: Ledger, hosts: readonly LiveHost[]) =>
+  hosts.filter((host) => isThere(host) && !isRenamed(ledger, host));
 
 /** Whether it is known by another name than it has, or was. */
 function isRenamed(ledger: Ledger, host: LiveHost): boolean {

@@ -59,17 +59,16 @@ export function originOf(ledger: Ledger, hostId: string, fleet: string | undefin
   return { kind: 'orphan', ...past, ...(!isReported && { isNew: true as const }) };
 }
 
-/**
- * The regions where the last listings showed hosts of this fleet, or where one of its creates may still make one. In no
- * particular order.
- */
+/** Regions where hosts of this fleet, or that hold a name, were listed last, or where one of its creates may make one. */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
-  if (fleet === undefined) return [];
+  const isOurs = (hostId: string) => fleet !== undefined && fleetOf(ledger, hostId) === fleet;
   const unsettled = findUnsettledNames(ledger).flatMap(({ intent }) =>
-    intent?.fleet === fleet && mayStillAppear(intent) && !isRefusedLongAgo(intent, ledger) ? [intent] : [],
+    fleet !== undefined && intent?.fleet === fleet && mayStillAppear(intent) && !isRefusedLongAgo(intent, ledger)
+      ? [intent]
+      : [],
   );
   const present = [...ledger.present].flatMap(([region, hosts]) => {
-    for (const hostId of hosts.keys()) if (fleetOf(ledger, hostId) === fleet) return [region];
+    for (const hostId of hosts.keys()) if (isOurs(hostId) || ledger.holding.has(hostId)) return [region];
     return [];
   });
   return [...present, ...unsettled.map(({ key }) => key.region)];
@@ -91,10 +90,7 @@ function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Ledger): boolea
   return isLongPast(findCountedMoment(ledger, stopped), key.region, ledger);
 }
 
-/**
- * Whether the journal knows no create of this fleet, and no host that it adopted. True for a run without a fleet. Ask
- * only if it matters: it reads every create of the journal.
- */
+/** Whether the journal knows no create and no adopted host of this fleet. True without one. Reads every create. */
 export function isUnknownFleet({ intents, adopted }: Ledger, fleet: string | undefined): boolean {
   if (fleet === undefined) return true;
   for (const host of adopted.values()) if (host.fleet === fleet) return false;

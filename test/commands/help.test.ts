@@ -37,8 +37,6 @@ describe('the help', () => {
 
   it.concurrent.for([
     ['help plan', 'plan --help'],
-    ['plan -h', 'plan --help'],
-    ['help journal status', 'journal status --help'],
     ['help journal', 'journal --help'],
     ['journal', 'journal --help'],
     ['-h', '--help'],

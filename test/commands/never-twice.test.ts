@@ -14,7 +14,7 @@ const fleet = 'fleet: shop';
 const names = ['web-1', 'web-2', 'web-3'];
 const entries = (...hosts: readonly string[]) => hosts.map((name) => `name: "${name}"`);
 const inZone = (name: string) => givenHost(name, { Zone: 'cn-bj2-04' });
-const inShanghai = 'name: web-2, region: cn-sh2, zone: cn-sh2-04';
+const inShanghai = ', region: cn-sh2, zone: cn-sh2-04';
 
 /** Hosts that other hands made, and that a first apply has adopted; the id of each is `host-NAME`. */
 async function adopted(stage: Stage, hosts: readonly string[] = names) {
@@ -49,7 +49,11 @@ it.concurrent('an apply adopts what it saw, and tells it once; undeclared, it is
 it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: string]>([
   ['that the console renames', ({ cloud }) => cloud.renameHost('host-web-2', 'app-2'), 'web-2'],
   ['that an edit renames', ({ redeclare }) => redeclare(entries('web-1', 'web-3', 'app-2'), fleet), 'app-2'],
-  ['that an edit moves', ({ redeclare }) => redeclare([...entries('web-1', 'web-3'), inShanghai], fleet), 'web-2'],
+  [
+    'that an edit moves',
+    ({ redeclare }) => redeclare([...entries('web-1', 'web-3'), `name: web-2${inShanghai}`], fleet),
+    'web-2',
+  ],
 ])('a known host %s holds its name, and nothing is bought', async ([, change, held], { stage }) => {
   const scene = await adopted(stage);
 
@@ -75,11 +79,11 @@ it.concurrent('a host that got another declared name holds its own until that on
   expect([held.code, code, sendsTo(cloud)]).toEqual([9, 0, oneEach(0)]);
 });
 
-it.concurrent.for<[what: string, place: string, between: string, as?: string]>([
-  ['of another name', ', region: cn-sh2, zone: cn-sh2-04', '--only web-1'],
-  ['without it', ', region: cn-sh2, zone: cn-sh2-04', '--exclude app-2'],
-  ['in which it is never created', '', '', ', create: never'],
-])('a held name is still held after an apply %s', async ([, place, between, as = ''], { stage }) => {
+it.concurrent.for<[what: string, place: string, between: string, as: string, next: string]>([
+  ['of another name', inShanghai, '--only web-1', '', 'app-2'],
+  ['without it, also if it is renamed', inShanghai, '--exclude app-2', '', 'app-3'],
+  ['in which it is never created', '', '', ', create: never', 'app-2'],
+])('a held name is still held after an apply %s', async ([, place, between, as, next], { stage }) => {
   const { cloud, inside, redeclare } = await adopted(stage, ['web-1', 'web-2', 'app-2']);
   const applyAs = (name: string, flags = '') => {
     redeclare([...entries('web-1'), `name: ${name}`], fleet);
@@ -90,9 +94,21 @@ it.concurrent.for<[what: string, place: string, between: string, as?: string]>([
 
   const held = await applyAs(`app-2${place}`);
   const meanwhile = await applyAs(`app-2${place}${as}`, between);
-  const again = await applyAs(`app-2${place}`);
+  const again = await applyAs(`${next}${place}`);
 
   expect([held.code, meanwhile.code, again.code, sendsTo(cloud)]).toEqual([9, 0, 9, oneEach(0)]);
+});
+
+it.concurrent('a host that holds two names holds both until each is answered', async ({ stage }) => {
+  const { cloud, inside, redeclare } = await adopted(stage, ['web-1', 'web-2']);
+  redeclare(entries('web-1', 'app-2'), fleet);
+  await inside(apply);
+  redeclare(entries('web-1', 'app-2', 'web2'), fleet);
+  await inside(apply);
+  await inside(`${apply} --allow replacement=web2`);
+  const { code } = await inside(apply);
+
+  expect([code, sendsTo(cloud)]).toEqual([9, oneEach(1)]);
 });
 
 it.concurrent('a live name that reads like the declared one holds it until somebody allows it', async ({ stage }) => {

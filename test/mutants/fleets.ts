@@ -51,8 +51,8 @@ export const fleets: readonly Mutant[] = [
     guard: 'a host that is renamed in the console answers for itself alone',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    from: 120,
-    edits: remove('planning/candidates.ts', '.filter((host) => !isRenamed(sight.ledger, host))'),
+    from: 14_916,
+    edits: remove('planning/candidates.ts', 'listSettled(sight.ledger, listed)', 'live'),
   },
   {
     guard: 'an orphan is told in every region',
@@ -67,11 +67,18 @@ export const fleets: readonly Mutant[] = [
     edits: remove('planning/fleet.ts', 'if (known.fleet === fleet && isBound) return [];', 'if (isBound) return [];'),
   },
   {
+    guard: 'a declared name keeps its holder through applies that leave it out',
+    by: 'edits',
+    breaks: 'a name is bought whose holder nobody answered for',
+    from: 3_572,
+    edits: [...remove('creating/fleet-records.ts', 'settled.has(last) ? undefined', 'declared.has(last) ? undefined')],
+  },
+  {
     guard: 'an orphan on which something is held stays new',
     by: 'edits',
     breaks: 'an orphan is told although it holds a name',
     edits: [
-      ...remove('creating/fleet-records.ts', 'key === undefined && (before', '(before'),
+      ...remove('creating/fleet-records.ts', '!isOpen && (before', '(before'),
       ...remove('planning/candidates.ts', '...held, ...alike])]', '...alike])]'),
     ],
   },

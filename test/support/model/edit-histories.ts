@@ -1,6 +1,6 @@
 /**
  * Histories in which a declaration is edited between applies: hosts are added, removed, renamed and moved. Some that hold a
- * name are renamed in the console, to it or to another one that is held.
+ * name are renamed in the console, to it or to another one that is held. Some applies leave a name out.
  */
 
 import { makeFleetRecords } from '../../../src/creating/fleet-records.ts';
@@ -11,6 +11,8 @@ import type { Observation } from '../../../src/listing/observation.ts';
 import { noLookUp } from '../../../src/listing/observe.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../../src/model/host.ts';
 import { specOf } from '../../../src/model/intent.ts';
+import { selects } from '../../../src/model/text/name-pattern.ts';
+import { selectableOfDesired } from '../../../src/planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../../../src/planning/fleet.ts';
 import { type Plan, planFrom } from '../../../src/planning/plan.ts';
 import { desiredHost, guards, liveAs, observationsOf, planInputs } from './builders.ts';
@@ -21,6 +23,7 @@ const replacesUnasked = 'a create replaces a live host of the fleet, and nobody 
 const orphanUntold = 'an orphan is not told by the run that sees it';
 const madeAgainstWord = 'a host is created that is never to be created';
 const toldTooEarly = 'an orphan is told although it holds a name';
+const forgotten = 'a name is bought whose holder nobody answered for';
 
 type Pick = <Value>(values: readonly Value[]) => Value;
 
@@ -28,7 +31,6 @@ const regions = ['cn-bj2', 'cn-sh2'];
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const images = ['img-1', 'img-2'];
 const fleet = 'shop';
-const whole = { only: [], exclude: [] };
 
 /** Plays six applies. Returns what was broken, and how often a hold stood and a replacement was allowed. */
 export function playEdits(seed: number): {
@@ -44,9 +46,14 @@ export function playEdits(seed: number): {
   let cloud: readonly LiveHost[] = [];
   let desired: readonly DesiredHost[] = [];
   let last: Plan | undefined;
+  let leftOut: readonly string[] = [];
+  /** By HostId: the name that it held, as the reports said. What the journal says of it is not believed. */
+  const owed = new Map<string, string>();
 
+  const isSelected = (host: DesiredHost) => selects({ only: [], exclude: leftOut }, selectableOfDesired(host));
   const list = (): readonly Observation[] => {
-    const listed = new Set([...desired.map(({ key }) => key.region), ...regionsOfFleet(ledger, fleet)]);
+    const selected = desired.filter(isSelected);
+    const listed = new Set([...selected.map(({ key }) => key.region), ...regionsOfFleet(ledger, fleet)]);
     const observations = observationsOf(cloud, listed);
     ms += 1_000_000;
     ledger = foldRecords(
@@ -55,16 +62,23 @@ export function playEdits(seed: number): {
     );
     return observations;
   };
-  const planNow = (observations: readonly Observation[], allowedReplacements: readonly string[]): Plan =>
-    planFrom(planInputs(desired, observations, { guards: guards({ allowedReplacements }), ledger, fleet }));
+  const diffsOf = (observations: readonly Observation[]) => {
+    const near = desired.filter(({ key }) => observations.some(({ region }) => region === key.region));
+    return planInputs(near, observations).diffs;
+  };
+  const planNow = (observations: readonly Observation[], allowedReplacements: readonly string[]): Plan => {
+    const more = { selection: { only: [], exclude: leftOut }, diffs: diffsOf(observations), ledger, fleet };
+    return planFrom(planInputs(desired, observations, { guards: guards({ allowedReplacements }), ...more }));
+  };
 
   for (let run = 0; run < 6; run += 1) {
-    desired = edit(desired, pick, random.next());
+    desired = edit(desired, last, pick, random.next());
     if (desired.length === 0) continue;
     const isDeclared = indexDeclared(desired);
     if (random.next() < 0.3) cloud = cloud.filter((host) => isDeclared(host) || random.next() < 0.5);
     cloud = obey(cloud, last, pick);
     const answers = random.next() < 0.3 ? [pick(names)] : [];
+    leftOut = random.next() < 0.3 ? [pick([...names, ...regions.map((region) => `region:${region}`)])] : [];
     const observations = list();
     const plan = planNow(observations, answers);
     held += plan.held.length;
@@ -81,7 +95,10 @@ export function playEdits(seed: number): {
     const isAnswered = ({ key }: DesiredHost) => answers.includes(key.name);
     // Each orphan holds one name, so it may replace no other one.
     const holders = holdersIn(plan);
-    const free = orphans.filter(({ hostId }) => !holders.has(hostId));
+    const unseen = desired.filter((host) => !isSelected(host));
+    const holdsUnseen = (orphan: LiveHost) =>
+      unseen.some((one) => mayReplace(one, orphan) || owed.get(orphan.hostId) === formatKey(one.key));
+    const free = orphans.filter((orphan) => !holders.has(orphan.hostId) && !holdsUnseen(orphan));
     const unasked = plan.creates.filter((create) => !isAnswered(create));
     const replaced = free.filter((orphan) => unasked.some((create) => mayReplace(create, orphan)));
     // An orphan keeps the name that it held, even if that one is declared otherwise by now.
@@ -90,6 +107,9 @@ export function playEdits(seed: number): {
     const answered = plan.creates.filter((create) => isAnswered(create) && free.some((one) => isHeldBy(create, one)));
     allowed += answered.length;
     if (replaced.length > answered.length) broken.push(replacesUnasked);
+    for (const { hostId } of free) {
+      if (unasked.some(({ key }) => owed.get(hostId) === formatKey(key))) broken.push(forgotten);
+    }
     if (plan.creates.some(({ create }) => create === 'never')) broken.push(madeAgainstWord);
     for (const create of plan.creates) {
       made += 1;
@@ -100,11 +120,18 @@ export function playEdits(seed: number): {
       ledger = foldRecords(ledger, [sendRecord(create.key.name, ms, more)]);
       cloud = [...cloud, liveAs(create, { hostId: `host-${made}` })];
     }
-    const after = planNow(list(), answers);
+    const seen = list();
+    const after = planNow(seen, answers);
     last = after;
-    const known = { lookedUp: noLookUp, selection: whole, fleet: { name: fleet, isDeclared }, ledger };
+    for (const { key, hold } of after.held) {
+      for (const { hostId } of 'live' in hold ? hold.live : []) owed.set(hostId, formatKey(key));
+    }
+    const live = new Set(cloud.map(formatKey));
+    for (const [hostId, key] of owed) if (live.has(key)) owed.delete(hostId);
+    const selection = { only: [], exclude: leftOut };
+    const known = { lookedUp: noLookUp, selection, fleet: { name: fleet, isDeclared }, ledger };
     const records = makeFleetRecords(
-      { before: plan, after, diffs: after.diffs, declared: desired, ...known },
+      { before: plan, after, diffs: diffsOf(seen), declared: desired, ...known },
       moment(ms),
     );
     ledger = foldRecords(ledger, records);
@@ -130,7 +157,7 @@ function holdersIn(plan: Plan | undefined): ReadonlySet<string> {
   );
 }
 
-function edit(desired: readonly DesiredHost[], pick: Pick, chance: number): readonly DesiredHost[] {
+function edit(desired: readonly DesiredHost[], last: Plan | undefined, pick: Pick, chance: number) {
   // Members of one entry would count as one range, which may grow.
   const line = 1 + Math.max(0, ...desired.map(({ position }) => position.line));
   const add = (nth: number) => {
@@ -142,7 +169,9 @@ function edit(desired: readonly DesiredHost[], pick: Pick, chance: number): read
     ...new Map(hosts.map((host) => [formatKey(host.key), host])).values(),
   ];
   if (desired.length < 2 || chance < 0.3) return unique([...desired, add(0), add(1)]);
-  const one = pick(desired);
+  // People rather edit what is held.
+  const held = last?.held.map((one) => one.desired) ?? [];
+  const one = pick(held.length > 0 ? held : desired);
   const others = desired.filter((host) => host !== one);
   if (chance < 0.45) return others;
   if (chance < 0.75) return unique([...others, { ...one, key: { ...one.key, name: pick(names) } }]);
