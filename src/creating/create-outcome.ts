@@ -149,9 +149,7 @@ export interface LostHost {
   readonly hostIds: readonly string[];
 }
 
-/**
- * `before`: the plan that was shown. `after`: the plan made from the last listings. Sorted by key.
- */
+/** `before`: the plan that was shown. `after`: the plan made from the last listings. Sorted by key. */
 export function findLostHosts(before: Plan, outcomes: readonly CreateOutcome[], after: Plan): readonly LostHost[] {
   const declared = before.diffs.filter((diff) => diff.status !== 'unmanaged');
   const seen = new Map<string, readonly LiveHost[]>(declared.map((diff) => [formatKey(diff.key), liveOf(diff)]));

@@ -61,6 +61,7 @@ export function originOf(ledger: Ledger, hostId: string, fleet: string | undefin
 
 /** Regions where hosts of this fleet, or that hold a name, were listed last, or where one of its creates may make one. */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
+  if (fleet === undefined && ledger.holding.size === 0) return [];
   const isOurs = (hostId: string) => fleet !== undefined && fleetOf(ledger, hostId) === fleet;
   const unsettled = findUnsettledNames(ledger).flatMap(({ intent }) =>
     fleet !== undefined && intent?.fleet === fleet && mayStillAppear(intent) && !isRefusedLongAgo(intent, ledger)

@@ -1,6 +1,4 @@
-/**
- * `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host.
- */
+/** `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host. */
 
 import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
