@@ -124,7 +124,7 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
     const last = before.holding.get(hostId);
     // A name keeps its holder until a host has it: who leaves it out for a while has not answered for it.
     const kept = last === undefined || settled.has(last) ? undefined : last;
-    // One that it holds as well is nearly its own name, and is found by that.
+    // Another name that it holds is nearly its own: each run finds that without a record.
     const name = kept !== undefined && names.includes(kept) ? kept : (names.at(-1) ?? kept);
     if (name !== undefined) holding.set(hostId, name);
     // A declared name that this run does not look at is still open.
@@ -157,12 +157,9 @@ function findDeclared(
     const made = makerOf(ledger, hostId);
     const isOurs = (fleetOf(ledger, hostId) ?? fleet) === fleet && deadStateOf(host) !== 'gone';
     if (desired === undefined && last !== undefined) found.set(hostId, last);
-    if (
-      desired === undefined ||
-      !isOurs ||
-      (made && isAlike({ ...desired, createOnly: undefined }, { specs: [made.spec] }))
-    )
-      continue;
+    if (desired === undefined || !isOurs) continue;
+    const isAsked = made !== undefined && isAlike({ ...desired, createOnly: undefined }, { specs: [made.spec] });
+    if (isAsked) continue;
     found.set(hostId, askedValuesOf(desired));
   }
   return found;

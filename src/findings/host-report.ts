@@ -64,7 +64,7 @@ export interface FindingRules {
   /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
   readonly expireWithinMs: number | undefined;
   readonly ignore: readonly IgnoreRule[];
-  /** Hosts of this run, as `formatKey`: their outcomes say their states, which the last listing may be older than. */
+  /** Hosts that this run created, as `formatKey`. Their outcomes say their states: the last listing may be older. */
   readonly created?: ReadonlySet<string>;
 }
 

@@ -262,7 +262,7 @@ function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
 
 // Files that the user names.
 
-/** Replaced completely or not at all, and readable by its owner alone unless `mode` says more. Throws KnownError `output-unwritable`. */
+/** Replaced completely or not at all; `mode`: usually readable by its owner alone. Throws KnownError `output-unwritable`. */
 export async function writeFileWhole(path: string, text: string, mode = fileMode): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
   await explainUnwritable(path, replaceFile(path, draft, O_EXCL, [Buffer.from(text)], mode));

@@ -85,8 +85,9 @@ function noteJournal(
   const why = describeCold(cold);
   if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);
   if (coldStart === 'proceed' && flags['cold-start'] === 'proceed') notes.push(`${why}. ${coldRisk}`);
-  if (coldStart === 'first-apply')
+  if (coldStart === 'first-apply') {
     notes.push(`${why}. --first-apply says that nothing was sent before: this run does not wait.`);
+  }
   return notes;
 }
 

@@ -95,7 +95,7 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const isNamed = named.length > 0;
   // A report knows the hosts of the names that it declares; those of other names are only counted.
   const isUnknown = options.isOffline === true || (isOver && options.declared?.has(formatKey(key)) === false);
-  const by = isCounted ? `by ${after}` : `${writeDuration(options.settleWindowMs)} after that`;
+  const by = isCounted ? `by ${after}` : `within ${writeDuration(options.settleWindowMs)} of that`;
   const advice =
     isUnknown || !isCounted
       ? `run "${resolve}", which looks for its host: it is listed ${by}, if it was made; or`
