@@ -22,12 +22,18 @@ import {
   type NameRow,
   unknownName,
 } from './ledger.ts';
-import { type GrowingMap, growFrom } from './sharded-map.ts';
 
 export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
   const draft = new LedgerDraft(ledger);
   draft.add(records);
   return draft.ledger();
+}
+
+/** A map, or one that knows a cheaper copy of itself (sharded-map.ts). */
+export interface GrowingMap<Value> extends ReadonlyMap<string, Value> {
+  set(key: string, value: Value): unknown;
+  delete(key: string): boolean;
+  copy?(): GrowingMap<Value>;
 }
 
 type Draft = {
@@ -312,7 +318,7 @@ export class LedgerDraft {
   #ownMap<Field extends Maps>(field: Field): Draft[Field] {
     if (!this.#own.has(field)) {
       this.#own.add(field);
-      this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never>) as Draft[Field];
+      this.#draft[field] = copyOf(this.#draft[field] as GrowingMap<never>) as Draft[Field];
     }
     return this.#draft[field];
   }
@@ -326,9 +332,13 @@ export class LedgerDraft {
   }
 
   #ownHostsOf(region: string, before: ReadonlyMap<string, string>): GrowingMap<string> {
-    const own = this.#ownHosts.get(region) ?? growFrom(before);
+    const own = this.#ownHosts.get(region) ?? copyOf(before);
     this.#ownHosts.set(region, own);
     this.#ownMap('present').set(region, own);
     return own;
   }
+}
+
+function copyOf<Value>(map: ReadonlyMap<string, Value> & Pick<GrowingMap<Value>, 'copy'>): GrowingMap<Value> {
+  return map.copy?.() ?? new Map(map);
 }

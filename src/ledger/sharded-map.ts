@@ -1,21 +1,13 @@
+import type { GrowingMap } from './ledger-draft.ts';
+
+/** Always the same map. */
+type Shard<Value> = () => Map<string, Value>;
+
 /**
  * A map of texts in shards, as a snapshot of a long ledger holds it. A shard is read when it is first needed, and a
  * copy shares each shard until one of the two maps changes it. So a million entries cost little to open, to copy and to
  * change.
  */
-export interface GrowingMap<Value> extends ReadonlyMap<string, Value> {
-  set(key: string, value: Value): unknown;
-  delete(key: string): boolean;
-}
-
-/** A copy that may grow. */
-export function growFrom<Value>(map: ReadonlyMap<string, Value>): GrowingMap<Value> {
-  return map instanceof ShardedMap ? map.copy() : new Map(map);
-}
-
-/** Always the same map. */
-type Shard<Value> = () => Map<string, Value>;
-
 export class ShardedMap<Value> implements GrowingMap<Value> {
   readonly #shards: Shard<Value>[];
   /** Shards that no other map shares. */
