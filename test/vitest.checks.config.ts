@@ -1,6 +1,6 @@
 /** Checks that need more than npm brings, or too much of it for every day: `npm run check` and `npm run check:tools`. */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { plugins, shared, type TestedPostgres } from './vitest.config.ts';
+import { dyingServers, plugins, shared, type TestedPostgres } from './vitest.config.ts';
 
 const checks: TestProjectInlineConfiguration = {
   extends: true,
@@ -13,7 +13,7 @@ const uhost: TestProjectInlineConfiguration = {
   test: { name: 'uhost', include: ['test/{faults,processes}/*.test.ts'], provide: { dialect: 'uhost' } },
 };
 
-/** Tests of `npm test`, with another PostgreSQL. */
+/** Tests of a shared journal, with one PostgreSQL. */
 function repeat(postgres: TestedPostgres, ...names: readonly string[]): TestProjectInlineConfiguration {
   const include = names.map((name) => `test/postgres/${name}.test.ts`);
   return { extends: true, test: { name: postgres, include, provide: { postgres } } };
@@ -22,11 +22,17 @@ function repeat(postgres: TestedPostgres, ...names: readonly string[]): TestProj
 /** A shared journal, its faults, and what watchers share. The others reach no pooler, or say nothing new through it. */
 const poolable = [
   ...['contract.proof', 'tables.proof', 'shared-journal.proof', 'store-faults.proof', 'cut-append.proof'],
-  ...['killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standbys.proof'],
+  ...dyingServers,
   'scope-store',
 ];
 
 export default defineConfig({
   plugins,
-  test: { ...shared, projects: [checks, uhost, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)] },
+  test: {
+    ...shared,
+    projects: [
+      ...[checks, uhost],
+      ...[repeat('any', ...dyingServers), repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)],
+    ],
+  },
 });

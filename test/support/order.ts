@@ -6,11 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * work while workers wait.
  */
 const longest = [
-  ...['postgres/killed-runners.proof', 'simulator/simulation', 'postgres/failover.proof', 'mutants/mutants'],
-  ...['postgres/watcher.proof', 'exhaustive/search', 'postgres/mutants.proof', 'commands/never-twice'],
-  ...['faults/apply-faults', 'declare/signing.proof', 'postgres/standbys.proof', 'newcomer/newcomer.proof'],
+  ...['postgres/watcher.proof', 'simulator/simulation', 'gitops/github-apply', 'mutants/mutants'],
+  ...['postgres/unusable', 'exhaustive/search', 'postgres/mutants.proof', 'commands/never-twice'],
+  ...['faults/apply-faults', 'declare/signing.proof', 'postgres/cut-append.proof', 'newcomer/newcomer.proof'],
   ...['postgres/shared-journal.proof', 'creating/rounds-harm.proof', 'faults/listing', 'report/html.proof'],
-  ...['gitops/github-settle', 'postgres/killed-server.proof', 'gitops/gitlab', 'demo-team/team'],
+  ...['gitops/github-settle', 'postgres/store-faults.proof', 'gitops/gitlab', 'demo-team/team'],
 ];
 
 export class LongestFirst extends BaseSequencer {
