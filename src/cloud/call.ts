@@ -131,11 +131,6 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   return { ...result, reading, quote, requestId };
 }
 
-/** The text with the id of its request, if that is known. */
-export function withRequestId(text: string, { requestId }: Pick<CallResult, 'requestId'>): string {
-  return requestId === undefined ? text : `${text} (request id ${requestId})`;
-}
-
 const longest = 256;
 
 /** Every spelling in which an answer could repeat a secret. */

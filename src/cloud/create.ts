@@ -9,12 +9,11 @@ import {
   type ProviderSettings,
   secretsOf,
   sendOnce,
-  withRequestId,
 } from './call.ts';
-import { describeRetCode } from './read-failure.ts';
+import { describeRetCode, isClearRefusal } from './read-failure.ts';
 import { makeReader, meansOf } from './reader.ts';
 import type { RequestParameters } from './request.ts';
-import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
+import { meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { Fields, Wire } from './wire.ts';
 
 /** The whole API, for an apply. */
@@ -70,6 +69,11 @@ function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string
   const single = names.single === undefined ? undefined : fields[names.single];
   if (Array.isArray(list)) return list.filter((id): id is string => typeof id === 'string' && id !== '');
   return typeof single === 'string' && single !== '' ? [single] : [];
+}
+
+/** The text with the id of its request, if that is known. */
+function withRequestId(text: string, { requestId }: Pick<CallResult, 'requestId'>): string {
+  return requestId === undefined ? text : `${text} (request id ${requestId})`;
 }
 
 function classifyAnswer(reply: Answer, { retCodes, wire }: Means): CreateAnswer {

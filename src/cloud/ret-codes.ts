@@ -54,14 +54,6 @@ export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: numb
   };
 }
 
-/**
- * Whether a RetCode at this HTTP status is the cloud's own refusal. 408, 421 and 425 mean that somebody may have passed
- * the request on, or may still do so.
- */
-export function isClearRefusal(httpStatus: number): boolean {
-  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
-}
-
 type Headers = Readonly<Record<string, string>>;
 
 const longest = 60_000;
