@@ -9,10 +9,10 @@ import { lockStateOf } from '../journal/database/lock.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/postgres-database.ts';
 import { isDatabaseAddress } from '../journal/place.ts';
 import type { LockState } from '../ledger/journal-store.ts';
-import { isOpen } from '../ledger/ledger.ts';
+import { findUnsettledIntents, isOpen, withCountedMoment } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
-import { findPendingRefusals } from '../ledger/settle-wait.ts';
 import { KnownError } from '../model/errors.ts';
+import { pendingRefusalOf } from '../model/intent-end.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { describeLock, type JournalFacts, type LockFact } from '../report/journal-document.ts';
@@ -44,7 +44,10 @@ export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<Com
   const read = await store.read();
   const { all, 'settle-window': settleWindowMs } = flags;
   const nowMs = clock.wall();
-  const pending = findPendingRefusals(read.ledger, makeAppearsUntil(settleWindowMs, nowMs));
+  const until = makeAppearsUntil(settleWindowMs, nowMs);
+  const pending = findUnsettledIntents(read.ledger).flatMap(
+    (intent) => pendingRefusalOf(withCountedMoment(read.ledger, intent), until) ?? [],
+  );
   const ids = new Set(pending.map(({ intent }) => intent));
   const facts = {
     intents: [...read.ledger.intents.values()].filter((one) => all || isOpen(one) || ids.has(one.id)),

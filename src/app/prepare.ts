@@ -25,8 +25,8 @@ import type { Clock, HostReader } from '../model/ports.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
 import type { Guards } from '../planning/guards.ts';
-import { findKnownMissing, isMissingKnown } from '../planning/known-missing.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
+import { findKnownMissing, isMissingKnown } from '../planning/unseen.ts';
 import { deadlineOf } from '../system/clock.ts';
 import type { Declared } from './read-declaration.ts';
 

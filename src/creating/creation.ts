@@ -69,14 +69,14 @@ import { findCountedMoment, findLastStop, findSpent, type Ledger, memoryOf } fro
 import {
   type Early,
   findColdSettlingTime,
-  isUnsureRefusal,
   longAgo,
   makeWaitAfter,
   type SettleRules,
   type Wait,
 } from '../ledger/settle-wait.ts';
 import type { HostKey } from '../model/host.ts';
-import { type Intent, isDoubt, type JournalRecord, type Moment } from '../model/intent.ts';
+import type { Intent, JournalRecord, Moment } from '../model/intent.ts';
+import { isDoubt, isUnsureRefusal } from '../model/intent-end.ts';
 import type { CreateAnswer } from '../model/ports.ts';
 
 export interface SendRules extends SettleRules {

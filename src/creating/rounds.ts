@@ -25,7 +25,7 @@
 
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeFlaw } from '../listing/listing-pass.ts';
-import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
+import type { Observation } from '../listing/observation.ts';
 import { compareKeys, type DesiredHost } from '../model/host.ts';
 import type { Random } from '../model/ports.ts';
 import type { CreateOutcome, RestReason } from './create-outcome.ts';
@@ -41,6 +41,8 @@ import {
   pickReady,
   showsAnEarlierTime,
   skipPresent,
+  withHostsOf,
+  withLatest,
 } from './take-listing.ts';
 
 type Moved = readonly [RunState, RunEffect];

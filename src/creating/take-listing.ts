@@ -1,13 +1,14 @@
 /** What one listing says about the creates of a run. */
 
 import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
-import type { Early } from '../ledger/settle-wait.ts';
+import { type Early, longAgo, makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { noLookUp } from '../listing/observe.ts';
-import { formatKey, type LiveHost } from '../model/host.ts';
+import { compareText, type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
 import { ignoreSpelling } from '../model/text/similar-names.ts';
+import type { AllowedFleet } from '../planning/fleet.ts';
 import { holdOfIntent, indexHolds } from '../planning/holds.ts';
-import { indexReplacementWaits, type ReplacementWait } from '../planning/replacement-waits.ts';
+import { indexUnseenCandidates } from '../planning/unseen.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import { maySend, type SendPermission } from './creation.ts';
 import type { RunState, Unsettled, Waiting } from './round-state.ts';
@@ -141,6 +142,32 @@ export function findOutsideProject(
   return outside?.status === 'created' ? { cause: 'outside-project', live: outside.live, projectId } : undefined;
 }
 
+// Several listings of a run, one after the other.
+
+/** The latest observation of each region, with the stronger of both reasons. Sorted by region. */
+export function withLatest(before: readonly Observation[], later: readonly Observation[]): readonly Observation[] {
+  const latest = new Map(before.map((one) => [one.region, one]));
+  for (const one of later) {
+    const earlier = latest.get(one.region);
+    latest.set(one.region, earlier === undefined ? one : withStrongerReason(one, earlier));
+  }
+  return [...latest.values()].sort((a, b) => compareText(a.region, b.region));
+}
+
+function withStrongerReason(one: Observation, earlier: Observation): Observation {
+  if (one.listedFor === undefined || earlier.listedFor === 'open-intent') return one;
+  const { listedFor: _, ...rest } = one;
+  return earlier.listedFor === undefined ? rest : { ...rest, listedFor: earlier.listedFor };
+}
+
+/** Hosts that an earlier listing showed, and an untrusted one does not, may still exist. */
+export function withHostsOf(later: Observation, before: readonly Observation[]): Observation {
+  const earlier = before.find(({ region }) => region === later.region);
+  if (later.trust.status === 'trusted' || earlier === undefined) return later;
+  const ids = new Set(later.hosts.map(({ hostId }) => hostId));
+  return { ...later, hosts: [...later.hosts, ...earlier.hosts.filter(({ hostId }) => !ids.has(hostId))] };
+}
+
 // Which of the waiting creates may be sent, given one trusted listing.
 
 export interface Picked {
@@ -200,6 +227,33 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     }
   }
   return { ready, early, next, held, elsewhere };
+}
+
+// When a missing host may be created, as far as other names are concerned. Until the settle window is over, it is unknown
+// whether it is a host of this fleet that no listing shows yet (unseen.ts), moved or renamed. After that, either a listing
+// of the region shows that host, and candidates.ts holds the missing one, or it does not exist. So each wait names the
+// region whose listing ends it.
+
+export interface ReplacementWait extends Wait {
+  /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
+  readonly region: string;
+}
+
+/** For any missing host, the waits that no trusted listing of their regions has ended. `observations`: the latest. */
+export function indexReplacementWaits(
+  ledger: Ledger,
+  fleet: AllowedFleet,
+  settle: SettleRules,
+  observations: readonly Observation[],
+): (desired: DesiredHost) => readonly ReplacementWait[] {
+  const candidatesOf = indexUnseenCandidates(ledger, fleet);
+  const provenAt = new Map(
+    observations.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [[region, trust.provenAt]] : [])),
+  );
+  return (desired) =>
+    candidatesOf(desired)
+      .map(({ key: { region }, because, since }) => ({ ...makeWaitAfter(because, since, settle), region }))
+      .filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? longAgo));
 }
 
 /** The answer for its own name, unless another name keeps it waiting for longer. */

@@ -1,7 +1,6 @@
 /** What a report says of one host: its findings, each with what tells two of them apart; and how many hosts there are. */
 
 import type { CreateOutcome } from '../creating/create-outcome.ts';
-import type { OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
 import { type DriftClass, driftClasses, type IgnoreRule } from '../model/drift-class.ts';
 import {
   compareText,
@@ -13,6 +12,7 @@ import {
   type LiveHost,
 } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
+import type { OtherRefusal, PendingRefusal } from '../model/intent-end.ts';
 import { readCloudTime, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';

@@ -4,12 +4,12 @@
  */
 
 import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
-import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
 import { factsOfListing, type ListingFacts, selectOwnObservations } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
+import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../model/intent-end.ts';
 import { type HostSelection, matchesAny, selects } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
 import type { Adoption } from '../planning/fleet.ts';

@@ -27,7 +27,8 @@ import {
   type RecordType,
   recordFields,
 } from '../model/intent.ts';
-import { findFaultBy, isObject } from '../model/text/json.ts';
+import { findFaultBy } from '../model/text/checks.ts';
+import { isObject } from '../model/text/json.ts';
 
 /** Records as lines. `first`: the number of the first one. `generation`: that of their writer's lock. */
 export function encodeRecords(records: readonly JournalRecord[], first: number, generation: number): Uint8Array {

@@ -1,15 +1,8 @@
 /** Folds the journal's records. */
 
 import { formatKey, type HostKey } from '../model/host.ts';
-import {
-  type Intent,
-  intentOfRecord,
-  type JournalRecord,
-  type Moment,
-  mayHaveHost,
-  mayStillAppear,
-  type RecordOf,
-} from '../model/intent.ts';
+import type { Intent, JournalRecord, Moment, RecordOf } from '../model/intent.ts';
+import { intentOfRecord, mayHaveHost, mayStillAppear } from '../model/intent-end.ts';
 import { findAge } from './clocks.ts';
 import {
   emptyLedger,

@@ -4,14 +4,8 @@
  */
 
 import { formatKey, type HostKey } from '../model/host.ts';
-import {
-  type AskedValues,
-  type CloudPlace,
-  type ColdCause,
-  type Intent,
-  type Moment,
-  mayStillAppear,
-} from '../model/intent.ts';
+import type { AskedValues, CloudPlace, ColdCause, Intent, Moment } from '../model/intent.ts';
+import { mayStillAppear } from '../model/intent-end.ts';
 import { findAge } from './clocks.ts';
 
 /** Where and when a name was last listed. */

@@ -1,7 +1,8 @@
 import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
 import type { LiveHost } from '../model/host.ts';
-import { type HostName, type JournalRecord, type Moment, mayStillAppear } from '../model/intent.ts';
+import type { HostName, JournalRecord, Moment } from '../model/intent.ts';
+import { mayStillAppear } from '../model/intent-end.ts';
 import type { Clock, IntentJournal } from '../model/ports.ts';
 import { canBeOf } from './attribution.ts';
 import { nameClock } from './clocks.ts';

@@ -4,7 +4,7 @@
  * record holds a password, a key or a signature.
  */
 import { type DesiredHost, type HostKey, zoneOf } from './host.ts';
-import { list, number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './text/json.ts';
+import { list, number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './text/checks.ts';
 
 /** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
 export interface Moment {
@@ -227,45 +227,3 @@ export type IntentEnd =
   /** `sure`: it made no host. Otherwise a host may still appear, and ends the intent as `seen`. */
   | { readonly how: 'refused'; readonly sure: boolean }
   | { readonly how: ClosedHow; readonly hostId?: string };
-
-const none: readonly string[] = [];
-
-/** The intent after its `send` record. */
-export function intentOfRecord(record: RecordOf<'send'>, position: number): Intent {
-  const { intent: id, key, plan, spec, fleet, moment: sent } = record;
-  return {
-    id,
-    key,
-    plan,
-    spec,
-    fleet,
-    sent,
-    position,
-    answer: undefined,
-    reason: '',
-    hostIds: none,
-    stopped: undefined,
-    end: undefined,
-  };
-}
-
-/** Whether a byte of it may have left. */
-export function isSent({ end }: Pick<Intent, 'end'>): boolean {
-  return end?.how !== 'not-sent';
-}
-
-/** Whether it may have made a host, listed or not. */
-export function mayHaveHost({ end }: Pick<Intent, 'end'>): boolean {
-  const isUnsent = end?.how === 'not-sent' || end?.how === 'resolved-not-created';
-  return !isUnsent && !(end?.how === 'refused' && end.sure);
-}
-
-/** Whether it may have made a host that no listing has shown. */
-export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
-  return end === undefined || (end.how === 'refused' && !end.sure);
-}
-
-/** Accepted by the cloud. Every other open intent is a doubt. */
-export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
-  return intent.answer !== 'accepted';
-}

@@ -6,7 +6,8 @@
 import { findAge } from '../ledger/clocks.ts';
 import { findCountedMoment, findKnownHost, findUnsettledNames, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { compareText, deadStateOf, formatKey, type HostKey } from '../model/host.ts';
-import { type AdoptedHost, type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import type { AdoptedHost, Intent, Moment } from '../model/intent.ts';
+import { mayStillAppear } from '../model/intent-end.ts';
 import { unitMs } from '../model/quantities.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import type { HostDiff, Origin } from './diff.ts';

@@ -2,7 +2,8 @@
 
 import { findKnownHost, formatPlace, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../model/host.ts';
-import { type CloudPlace, type ColdCause, isSent } from '../model/intent.ts';
+import type { CloudPlace, ColdCause } from '../model/intent.ts';
+import { isSent } from '../model/intent-end.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan, liveOf } from './diff.ts';
 import { type AllowedReplacements, fleetOf, isUnknownFleet, type OwnFleet } from './fleet.ts';

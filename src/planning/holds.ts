@@ -5,12 +5,12 @@ import { findKnownHost, findSpent, isOpen, isOutsideKnown, type Ledger, memoryOf
 import type { Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
-import { type Intent, isDoubt } from '../model/intent.ts';
+import type { Intent } from '../model/intent.ts';
+import { isDoubt } from '../model/intent-end.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { type Candidates, findCandidates, type Sight } from './candidates.ts';
 import { type AllowedFleet, namesOfLeft, type OwnFleet } from './fleet.ts';
-import { knownIdsOf } from './known-missing.ts';
-import { findUnseenIntents } from './replacement-waits.ts';
+import { findUnseenIntents, knownIdsOf } from './unseen.ts';
 
 /** Why a missing host is not created now. */
 export type Hold =

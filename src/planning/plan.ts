@@ -8,17 +8,17 @@ import {
   memoryOf,
   withCountedMoment,
 } from '../ledger/ledger.ts';
-import { isUnsureRefusal } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
+import { isUnsureRefusal } from '../model/intent-end.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
 import type { Sight } from './candidates.ts';
 import { type HostDiff, isCreatable, isOrphan, selectableOf, type Twin } from './diff.ts';
 import { type Adoption, countAdoptions, findAdoptions, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import { type Hold, type HoldInputs, indexHolds } from './holds.ts';
-import { indexUnseenCandidates } from './replacement-waits.ts';
+import { indexUnseenCandidates } from './unseen.ts';
 
 export interface Held {
   readonly key: HostKey;

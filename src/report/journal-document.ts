@@ -1,8 +1,8 @@
 /** What a journal shows of an account: its intents as a table, how each ended, and who holds the lock. */
 
 import { findAge } from '../ledger/clocks.ts';
-import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import type { Intent, Moment, StoreIdentity } from '../model/intent.ts';
+import type { PendingRefusal } from '../model/intent-end.ts';
 import type { Holder, HolderFate } from '../model/ports.ts';
 import { describeDuration } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';

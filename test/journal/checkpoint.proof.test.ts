@@ -5,7 +5,7 @@ import { readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/line.ts';
 import { chooseZones, emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { mayHaveHost } from '../../src/model/intent.ts';
+import { mayHaveHost } from '../../src/model/intent-end.ts';
 import { asked, diskOf, fold, keep, path, place, plain } from './checkpoints.ts';
 import { anyJournal, journalsOf } from './journals.ts';
 import { opened, relatedRecord } from './records.ts';

@@ -23,7 +23,7 @@ export const fleets: readonly Mutant[] = [
     edits: [
       ...remove('creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
       ...remove(
-        'planning/replacement-waits.ts',
+        'creating/take-listing.ts',
         'readyAt > (provenAt.get(region) ?? longAgo)',
         'readyAt > longAgo || provenAt.has(region)',
       ),

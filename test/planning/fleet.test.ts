@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeFleetRecords, makeHoldingRecords } from '../../src/creating/fleet-records.ts';
+import { indexReplacementWaits } from '../../src/creating/take-listing.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observe.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { askedValuesOf } from '../../src/model/intent.ts';
 import { indexDeclared, originOf } from '../../src/planning/fleet.ts';
-import { indexReplacementWaits } from '../../src/planning/replacement-waits.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/model/builders.ts';
 import { adoptedRecord, ledgerOf, listingRecord, moment } from '../support/model/ledgers.ts';
 import { ledgerOfFleet, planOf } from '../support/reports/reports.ts';

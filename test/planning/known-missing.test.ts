@@ -4,7 +4,7 @@ import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { findKnownMissing, isMissingKnown } from '../../src/planning/known-missing.ts';
+import { findKnownMissing, isMissingKnown } from '../../src/planning/unseen.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { adoptedRecord, ledgerOf, listingRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';

@@ -2,13 +2,14 @@
 
 import { type CreateOutcome, findLostHosts, nameOutcome, type StopReason } from '../../creating/create-outcome.ts';
 import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
+import { withLatest } from '../../creating/take-listing.ts';
 import { exitOfHold, exitsOfKnowledge } from '../../findings/exits.ts';
 import { type Applied, isIdle, type Unsent } from '../../findings/report.ts';
 import type { JournalStore } from '../../ledger/journal-store.ts';
 import { findOpenIntents, type Ledger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import type { Recorder } from '../../ledger/recorder.ts';
-import { type Observation, withLatest, withRegionClashes } from '../../listing/observation.ts';
+import { type Observation, withRegionClashes } from '../../listing/observation.ts';
 import { catchKnown, type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/ports.ts';

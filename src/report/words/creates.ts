@@ -4,7 +4,6 @@ import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { PlanChange, ValueChange } from '../../findings/approval.ts';
 import type { HostReport, MatchedDiff } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
-import type { PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey } from '../../model/host.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type SentField,
   uncheckedFieldsOf,
 } from '../../model/host-fields.ts';
+import type { PendingRefusal } from '../../model/intent-end.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { AttributeDifference, HostDiff } from '../../planning/diff.ts';
 import { secondOf } from './intents.ts';

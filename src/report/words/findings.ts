@@ -2,9 +2,9 @@
 
 import type { DeadFinding, ExpiringFinding, Finding, HostReport, MatchedDiff } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
-import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
-import { type Intent, isDoubt } from '../../model/intent.ts';
+import type { Intent } from '../../model/intent.ts';
+import { isDoubt, isUnsureRefusal } from '../../model/intent-end.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import type { HostDiff } from '../../planning/diff.ts';
 import { type Hold, hasNoListing, isBarred } from '../../planning/holds.ts';

@@ -3,9 +3,10 @@
  * and what to do next.
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
-import type { AppearsUntil } from '../../ledger/settle-wait.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
-import { type ColdCause, type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
+import type { ColdCause, Intent, IntentSpec } from '../../model/intent.ts';
+import type { AppearsUntil } from '../../model/intent-end.ts';
+import { isDoubt } from '../../model/intent-end.ts';
 import { writeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
