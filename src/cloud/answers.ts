@@ -28,9 +28,7 @@ export function retCodeOf(reading: Reading): number | undefined {
   return reading.status === 'readable' ? reading.retCode : undefined;
 }
 
-type Fault = Extract<Reading, { readonly status: 'unreadable' }>['fault'];
-
-function makeUnreadable(fault: Fault, reason: string): Reading {
+function makeUnreadable(fault: 'text' | 'shape', reason: string): Reading {
   return { status: 'unreadable', fault, reason };
 }
 

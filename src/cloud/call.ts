@@ -131,8 +131,6 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   return { ...result, reading, quote, requestId };
 }
 
-const longest = 256;
-
 /** Every spelling in which an answer could repeat a secret. */
 function listSpellings(secret: Secret): string[] {
   const value = secret.reveal();
@@ -150,7 +148,7 @@ export function concealSecrets(text: string, secrets: readonly Secret[]): string
     // Replacing a few letters would hide nothing and garble the message.
     .filter((spelling) => spelling.length >= 4)
     .reduce((kept, spelling) => kept.replaceAll(spelling, '(sensitive)'), text.slice(0, 65_536));
-  return shorten(concealed, longest);
+  return shorten(concealed, 256);
 }
 
 /**

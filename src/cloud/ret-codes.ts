@@ -31,20 +31,13 @@ export function joinRetCodes(known: CodeTable, given: RetCodeTable): RetCodeTabl
   return new Map([...meanings, ...given]);
 }
 
-interface AnswerMeaning {
-  /** Another try of a listing may succeed. */
-  readonly transient: boolean;
-  /** A create has made no host and will make none. */
-  readonly sure: boolean;
-  readonly throttled: boolean;
-}
-
-const tooManyRequests = 429;
-
-/** `retCode`: undefined if the body cannot be read. */
-export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: number | undefined): AnswerMeaning {
-  const isTooMany = httpStatus === tooManyRequests;
-  const codes = [...(retCode === undefined ? [] : [retCode]), ...(isTooMany ? [tooManyRequests] : [])];
+/**
+ * `transient`: another try of a listing may succeed. `sure`: a create has made no host and will make none. `retCode`:
+ * undefined if the body cannot be read.
+ */
+export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: number | undefined) {
+  const isTooMany = httpStatus === 429;
+  const codes = [...(retCode === undefined ? [] : [retCode]), ...(isTooMany ? [429] : [])];
   const means = (...meanings: readonly CodeMeaning[]) =>
     codes.some((code) => meanings.some((meaning) => table.get(code)?.has(meaning) === true));
   return {
@@ -54,12 +47,8 @@ export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: numb
   };
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-const longest = 60_000;
-
 /** Milliseconds that the cloud asks to wait, at most 60,000; undefined if it names no number of seconds. */
-export function readRetryAfter(headers: Headers): number | undefined {
+export function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
-  return /^[0-9]+$/.test(text) ? Math.min(Number(text) * 1000, longest) : undefined;
+  return /^[0-9]+$/.test(text) ? Math.min(Number(text) * 1000, 60_000) : undefined;
 }

@@ -142,8 +142,6 @@ export function findOutsideProject(
   return outside?.status === 'created' ? { cause: 'outside-project', live: outside.live, projectId } : undefined;
 }
 
-// Several listings of a run, one after the other.
-
 /** The latest observation of each region, with the stronger of both reasons. Sorted by region. */
 export function withLatest(before: readonly Observation[], later: readonly Observation[]): readonly Observation[] {
   const latest = new Map(before.map((one) => [one.region, one]));

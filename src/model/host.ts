@@ -178,15 +178,14 @@ export function deadStateOf({ state }: Pick<LiveHost, 'state'>): DeadState | und
   return Object.hasOwn(deadStates, letters) ? deadStates[letters] : undefined;
 }
 
-/** The living host is the host of its name; a failed one only if none lives, and so on. */
-export interface Namesakes {
+/**
+ * Of several live hosts of one name, those that may be its host: the living ones; those that failed only if none lives,
+ * and so on. `failed`: beside a living one. They exist, and may be billed.
+ */
+export function chooseNamesakes(namesakes: readonly LiveHost[]): {
   readonly hosts: readonly LiveHost[];
-  /** Hosts that failed beside a living one: they exist, and may be billed. */
   readonly failed: readonly LiveHost[];
-}
-
-/** Of several live hosts of one name, those that may be its host. */
-export function chooseNamesakes(namesakes: readonly LiveHost[]): Namesakes {
+} {
   const living = namesakes.filter((host) => deadStateOf(host) === undefined);
   if (living.length === namesakes.length) return { hosts: namesakes, failed: [] };
   const failed = namesakes.filter((host) => deadStateOf(host) === 'failed');

@@ -44,8 +44,6 @@ export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
   return intent.answer !== 'accepted';
 }
 
-// Refusals that may have made their hosts all the same.
-
 export interface PendingRefusal {
   /** Id of the intent. */
   readonly intent: string;

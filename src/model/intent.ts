@@ -57,19 +57,6 @@ export function specOf(desired: DesiredHost): IntentSpec {
   };
 }
 
-/** How an intent ended, if no listing showed its host. */
-const closedHows = [
-  /** No byte of the request left. */
-  'not-sent',
-  /** In doubt, and absent after the settle window (`--on-doubt recreate`). */
-  'presumed-absent',
-  /** A person said which host it is. */
-  'resolved-host',
-  /** A person said that it was not created. */
-  'resolved-not-created',
-] as const;
-export type ClosedHow = (typeof closedHows)[number];
-
 /**
  * Why a run cannot know what ran before it. `copy`: the journal is another file or database than the one that the last
  * run wrote, or its database failed over and may lack the last records.
@@ -167,7 +154,17 @@ export const recordFields = {
     throttled: yes,
     moment,
   },
-  closed: { intent: text, how: oneOf(...closedHows), hostId: optional(text), moment },
+  /**
+   * An intent ended, and no listing showed its host. `not-sent`: no byte of the request left. `presumed-absent`: in
+   * doubt, and absent after the settle window (`--on-doubt recreate`). `resolved-…`: a person said which host it is, or
+   * that it was not created.
+   */
+  closed: {
+    intent: text,
+    how: oneOf('not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'),
+    hostId: optional(text),
+    moment,
+  },
   /**
    * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
    * counts as reported. `holding`: those that hold a missing name, each with the key of that name as text; also the
@@ -226,4 +223,4 @@ export type IntentEnd =
   | { readonly how: 'seen'; readonly hostId: string }
   /** `sure`: it made no host. Otherwise a host may still appear, and ends the intent as `seen`. */
   | { readonly how: 'refused'; readonly sure: boolean }
-  | { readonly how: ClosedHow; readonly hostId?: string };
+  | { readonly how: RecordOf<'closed'>['how']; readonly hostId?: string };

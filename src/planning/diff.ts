@@ -34,13 +34,11 @@ interface Matched {
   /** Hosts of the same name that failed. They exist, and this one lives. */
   readonly failed?: readonly LiveHost[];
   /** Another host was known by the name before (planFrom). */
-  readonly before?: EarlierHost;
-}
-
-export interface EarlierHost {
-  readonly hostId: string;
-  /** Since when it was known: wall clock, ISO 8601 in UTC. */
-  readonly since: string;
+  readonly before?: {
+    readonly hostId: string;
+    /** Since when it was known: wall clock, ISO 8601 in UTC. */
+    readonly since: string;
+  };
 }
 
 /** What a person needs to choose between several hosts of one name. */

@@ -35,11 +35,9 @@ export function liveValuesOf(rules: ComparisonRules): LiveValues {
   const shown: Partial<Record<ComparedAttribute, Show>> = ownValuesOf(rules)[rules.dialect];
   return comparedFieldsOf<DialectName>(rules.dialect).map((attribute) => ({
     attribute,
-    show: shown[attribute] ?? ((live) => keepReported([live[attribute as ShownAsDeclared]])),
+    show: shown[attribute] ?? ((live) => keepReported([live[attribute as ComparedAttribute & keyof LiveHost]])),
   }));
 }
-
-type ShownAsDeclared = Extract<ComparedAttribute, keyof LiveHost>;
 
 const ownValuesOf = (rules: ComparisonRules): { readonly [Dialect in DialectName]: ShowSome<Dialect> } => ({
   documented: {

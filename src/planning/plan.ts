@@ -130,7 +130,7 @@ function isInPlan(diffs: readonly HostDiff[], selection: HostSelection): (diff: 
   return (diff) =>
     diff.status === 'unmanaged'
       ? isOrphan(diff) || regions.size === 0 || regions.has(diff.key.region)
-      : selects(selection, selectableOf(diff));
+      : isSelected(diff);
 }
 
 /** Adds what the journal knows of the host: of the name, or of the live hosts that have it. */
