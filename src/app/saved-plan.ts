@@ -1,6 +1,7 @@
 /** Saved plans: written and read, shown, and as the approval of an apply, which checks them before anything is sent. */
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { sendsTag } from '../declare/declaration.ts';
@@ -20,7 +21,7 @@ import type { Guards } from '../planning/guards.ts';
 import { isBarred, liveOfHold } from '../planning/holds.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
 import { renderSelectionFlags } from '../report/words/counts.ts';
-import { plural } from '../report/words/style.ts';
+import { plural, quoted } from '../report/words/style.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan, writeCanonicalJson } from '../saved-plan/saved-plan.ts';
 import { realClock } from '../system/clock.ts';
@@ -36,15 +37,33 @@ import { type SelectionFlags, usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
 /**
- * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that has no trusted
- * listing.
+ * The report with its plan in a file, if the plan could be applied as it is: nobody should approve a plan that cannot
+ * run, or that has no trusted listing. `error`: the file cannot be written.
  */
-export function isWorthSaving(plan: Plan): boolean {
-  return plan.refused.length === 0 && mayCreateOn(plan.observations);
+export async function withSaved(
+  report: Report,
+  path: string,
+  plan: Plan,
+  facts: PlanInputs,
+  declared: Declared,
+  { file: files = [] }: Pick<FlagsOf<'plan'>, 'file'>,
+  io: Pick<Io, 'cwd' | 'err'>,
+): Promise<{ readonly report: Report; readonly error?: KnownError }> {
+  try {
+    if (plan.refused.length === 0 && mayCreateOn(plan.observations)) {
+      return { report: { ...report, saved: await savePlan(path, report, guardsOf(facts), declared, files, io) } };
+    }
+    const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
+    io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
+    return { report };
+  } catch (error) {
+    if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
+    return { report, error };
+  }
 }
 
 /** With the hosts that its answers are about: one that appears later holds its name all the same. */
-export function guardsOf({ guards, ...facts }: PlanInputs): Guards {
+function guardsOf({ guards, ...facts }: PlanInputs): Guards {
   const { held } = planFrom({ ...facts, guards: { ...guards, allowedReplacements: [] } });
   return { ...guards, approvedBeside: held.flatMap(({ hold }) => liveOfHold(hold).map(({ hostId }) => hostId)) };
 }
