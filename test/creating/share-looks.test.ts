@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shareLooks } from '../../src/creating/share-looks.ts';
+import { shareLooks } from '../../src/app/apply/applier.ts';
 
 it('a look that fails fails for those who shared it, and for nobody else', async () => {
   let tries = 0;

@@ -1,6 +1,5 @@
 /** The applier of an account: it holds the lock and writes the journal. */
 
-import { shareLooks } from '../../creating/share-looks.ts';
 import type { LockWait } from '../../ledger/journal-store.ts';
 import { startRecorder } from '../../ledger/recorder.ts';
 import { type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/settle-wait.ts';
@@ -83,4 +82,31 @@ export async function beginApplier(
     await held.release();
     throw error;
   }
+}
+
+/**
+ * Looks for several callers. A caller that comes during a look shares the next one. So each look begins after it was
+ * requested, and many waiting creates share one look.
+ */
+export function shareLooks<Found>(look: () => Promise<Found>): () => Promise<Found> {
+  let running: Promise<unknown> | undefined;
+  let next: Promise<Found> | undefined;
+  const begin = (): Promise<Found> => {
+    next = undefined;
+    const found = look();
+    const over = found.then(
+      () => undefined,
+      () => undefined,
+    );
+    running = over;
+    void over.then(() => {
+      if (running === over) running = undefined;
+    });
+    return found;
+  };
+  return () => {
+    if (running === undefined) return begin();
+    next ??= running.then(begin);
+    return next;
+  };
 }
