@@ -1,11 +1,6 @@
-import { once } from 'node:events';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import { getProxyForUrl } from 'proxy-from-env';
-import type { ExchangeFailure, ExchangeRequest } from '../../model/ports.ts';
+import type { ExchangeFailure } from '../../model/ports.ts';
 import { hostOf } from '../endpoint.ts';
 
 /** How to reach the endpoint. */
@@ -94,66 +89,22 @@ async function startTls(raw: Socket, route: Route, signal: AbortSignal): Promise
   return socket;
 }
 
-/** Opens a connection, TLS handshake included, before a byte of any request. Rejects with ExchangeError. */
-export async function openConnection(route: Route, signal: AbortSignal): Promise<Connection> {
+/**
+ * Opens a connection, TLS handshake included, before a byte of any request. Rejects with ExchangeError. `openRaw`: how
+ * the endpoint is reached.
+ */
+export async function openConnection(
+  route: Route,
+  signal: AbortSignal,
+  openRaw: () => Promise<Socket> = () => connectDirectly(route.endpoint, signal),
+): Promise<Connection> {
   signal.throwIfAborted();
-  if (route.endpoint.protocol === 'http:') {
-    // Loopback only (parseEndpoint): a proxy is not allowed here.
-    const raw = await connectDirectly(route.endpoint, signal);
-    return { socket: raw, raw };
-  }
-  const proxy = route.proxy === 'environment' ? findProxy(route.endpoint) : route.proxy;
-  const raw =
-    proxy === undefined ? await connectDirectly(route.endpoint, signal) : await openTunnel(proxy, route, signal);
-  return { socket: await startTls(raw, route, signal), raw };
-}
-
-/** The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user asks for it. */
-export function findProxy(endpoint: URL): URL | undefined {
-  const text = getProxyForUrl(endpoint.href);
-  if (text === '') return undefined;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol) || /%(?![\da-f]{2})/i.test(text)) {
-    throw new ExchangeError('connect', 'the proxy variable holds no http or https URL (write % as %25)');
-  }
-  return new URL(text);
-}
-
-function credentialsOf(proxy: URL): Record<string, string> {
-  if (proxy.username === '' && proxy.password === '') return {};
-  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  return { 'Proxy-Authorization': `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
-}
-
-/** Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with ExchangeError. */
-async function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal): Promise<Socket> {
-  const target = `${endpoint.hostname}:${endpoint.port || 443}`;
-  const isSecure = proxy.protocol === 'https:';
-  const request = (isSecure ? requestHttps : requestHttp)({
-    ...(isSecure && makeTrustOptions(trust)),
-    method: 'CONNECT',
-    host: hostOf(proxy),
-    port: proxy.port,
-    path: target,
-    headers: { Host: target, ...credentialsOf(proxy) },
-    agent: false,
-    // It ends the request, and no tunnel that is open: that is reset by its owner.
-    signal,
-  });
-  request.on('error', () => {});
-  request.end();
-  const [{ statusCode }, socket, head] = await once(request, 'connect').catch((error) => {
-    signal.throwIfAborted();
-    throw new ExchangeError('connect', `the proxy failed: ${describeCause(error)}`);
-  });
-  socket.on('error', () => {});
-  if (statusCode === 200 && head.length === 0 && !signal.aborted) return socket;
-  socket.destroy();
-  signal.throwIfAborted();
-  throw new ExchangeError('connect', `the proxy refused the tunnel (HTTP ${statusCode})`);
+  const raw = await openRaw();
+  return { socket: route.endpoint.protocol === 'http:' ? raw : await startTls(raw, route, signal), raw };
 }
 
 /** What every TLS connection requires. It is set explicitly so that no environment variable can weaken it. */
-function makeTrustOptions(trust: SecureContext | undefined): ConnectionOptions {
+export function makeTrustOptions(trust: SecureContext | undefined): ConnectionOptions {
   return { minVersion: 'TLSv1.2', rejectUnauthorized: true, secureContext: trust };
 }
 
@@ -177,44 +128,4 @@ export function describeCause(error: unknown): string {
   }
   const [line = ''] = (error instanceof Error ? error.message : '').split('\n');
   return line === '' ? 'the connection failed' : line.slice(0, 256);
-}
-
-type Gate = NonNullable<ExchangeRequest['beforeFirstByte']>;
-
-/**
- * Whether the connection is still usable. The server must not have sent anything, because an answer cannot belong to a
- * request that it has not seen.
- */
-function isUsable({ socket, raw }: Connection): boolean {
-  return !raw.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
-}
-
-async function ask(gate: Gate): Promise<'write' | 'withhold'> {
-  try {
-    return await gate();
-  } catch {
-    return 'withhold';
-  }
-}
-
-/**
- * Asks whether the first byte may be written to an unused connection. If not, rejects with ExchangeError, and the caller
- * resets the connection. If the signal fires meanwhile, the connection is reset at once, but the rejection waits for the gate:
- * its owner is recording the request that is about to be sent, and can take the result only after that.
- */
-export async function passGate(gate: Gate, connection: Connection, signal: AbortSignal): Promise<void> {
-  const drop = () => resetConnection(connection.raw);
-  signal.addEventListener('abort', drop);
-  try {
-    signal.throwIfAborted();
-    if ((await ask(gate)) !== 'write') throw new ExchangeError('aborted', 'it was withheld');
-    // A close by the server is seen only after the event loop has polled, which has certainly happened by its second
-    // turn.
-    await endOfTurn();
-    await endOfTurn();
-    signal.throwIfAborted();
-    if (!isUsable(connection)) throw new ExchangeError('connect', 'the connection was closed before anything was sent');
-  } finally {
-    signal.removeEventListener('abort', drop);
-  }
 }

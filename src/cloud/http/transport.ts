@@ -6,7 +6,6 @@ import {
   describeCause,
   ExchangeError,
   openConnection,
-  passGate,
   type Route,
   resetConnection,
 } from './connection.ts';
@@ -19,6 +18,13 @@ interface OpeningOptions extends RequestOptions {
   readonly opening: AbortSignal;
 }
 
+/** What speaks to proxies is loaded only for somebody who asks for one. */
+async function open(route: Route, signal: AbortSignal): Promise<Connection> {
+  return route.proxy === undefined
+    ? openConnection(route, signal)
+    : (await import('./proxy.ts')).openByProxy(route, signal);
+}
+
 /** Keeps connections between reads. It is an http agent for https too, because its connections have TLS already. */
 function makeSharedAgent(route: Route): Agent {
   const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
@@ -27,7 +33,7 @@ function makeSharedAgent(route: Route): Agent {
       { opening }: OpeningOptions,
       done: (error: Error | null, socket?: Socket) => void,
     ): undefined => {
-      openConnection(route, opening).then(
+      open(route, opening).then(
         ({ socket }) => done(null, socket),
         (error) => done(error),
       );
@@ -119,9 +125,12 @@ export function makeTransport(route: Route): Transport {
       };
       try {
         if (content.connection === 'own') {
-          own = await openConnection(route, watch.signal);
+          own = await open(route, watch.signal);
           watch.connected();
-          if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, own, watch.signal);
+          if (content.beforeFirstByte !== undefined) {
+            const { passGate } = await import('./gate.ts');
+            await passGate(content.beforeFirstByte, own, watch.signal);
+          }
         }
         watch.signal.throwIfAborted();
         const socket = own?.socket;
