@@ -1,23 +1,16 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 
-import { chooseZones, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
+import { chooseZones, findOpenIntents } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListingRules } from '../listing/listing.ts';
-import type { KnownMissing } from '../listing/look-up.ts';
-import {
-  chooseRegions,
-  dropRepeatedRows,
-  type Observation,
-  selectOwnObservations,
-  withRegionClashes,
-} from '../listing/observation.ts';
+import { chooseRegions, type Observation, selectOwnObservations } from '../listing/observation.ts';
 import {
   failureOfListing,
   limitRequests,
+  listRegions,
   noLookUp,
   observeRegion,
-  observeRegions,
-  refuseUnread,
+  recordListings,
 } from '../listing/observe.ts';
 import { projectOfCreates } from '../model/dialect.ts';
 import type { Scope } from '../model/host.ts';
@@ -98,29 +91,36 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     fleet: regionsOfFleet(before, fleet.name),
     'open-intent': findOpenIntents(before).map(({ key }) => key.region),
   });
-  const narrowed = await observeRegions(regions, (region) => observe(region, signal), recorder);
+  const listings = await listRegions(regions, (region) => observe(region, signal), recorder);
+  const narrowed = await recordListings(listings, [], recorder);
   const unread = narrowed.filter((one) => failureOfListing(one) !== undefined);
-  // A listing that a signal ended says nothing about its region.
-  refuseUnread(signal?.aborted === true ? unread : narrowed, {
-    open: findOpenIntents(recorder.ledger()),
-    isDeclared: indexDeclared(selected),
-  });
+  if (unread.length > 0) {
+    // A listing that a signal ended says nothing about its region.
+    const read = signal?.aborted === true ? unread : narrowed;
+    const { refuseUnread } = await import('../listing/incomplete.ts');
+    refuseUnread(read, { open: findOpenIntents(recorder.ledger()), isDeclared: indexDeclared(selected) });
+  }
   const findMissing = (seen: readonly Observation[]) => findKnownMissing(recorder.ledger(), selected, seen, fleet);
-  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, async (region) => {
-    const seen = await observe(region, signal);
-    await recorder.recordListing(seen);
-    return seen;
-  });
-  const { observations } = whole;
-  const missing = findMissing(observations);
-  const { found, unknown } =
-    missing.length === 0
-      ? noLookUp
-      : await (await import('../listing/look-up.ts')).lookUpHosts(limited, missing, project, signal);
+  const { observations, lookedUp } =
+    zones.size === 0 && findMissing(narrowed).length === 0
+      ? { observations: narrowed, lookedUp: noLookUp }
+      : await (await import('../listing/incomplete.ts')).findUnlisted(narrowed, {
+          zones,
+          isShort: (one) => isMissingKnown(before, one),
+          findMissing,
+          listAgain: async (region) => {
+            const seen = await observe(region, signal);
+            await recorder.recordListing(seen);
+            return seen;
+          },
+          reader: limited,
+          project,
+          signal,
+        });
   const facts: PlanInputs = {
     scope,
     observations,
-    lookedUp: { found, unknown: new Set([...unknown, ...whole.unknown]) },
+    lookedUp,
     diffs: diffAgainst(declared, observations),
     declared: desired,
     selection,
@@ -131,42 +131,4 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     fingerprint: inputs.planFingerprint,
   };
   return { plan: planFrom(facts), facts, observe, diff: (seen) => diffAgainst(declared, seen) };
-}
-
-/**
- * `zones` narrow a listing: a known host that it lacks may be in another zone. Then the region is
- * listed whole, now and in the rest of the run. `unknown`: HostIds that may still be in a zone
- * which the cloud does not list.
- */
-async function listWhole(
-  narrowed: readonly Observation[],
-  missing: readonly KnownMissing[],
-  before: Ledger,
-  zones: Map<string, readonly string[]>,
-  /** Lists it with the zones as they are then, and records it. */
-  listAgain: (region: string) => Promise<Observation>,
-): Promise<{ readonly observations: readonly Observation[]; readonly unknown: readonly string[] }> {
-  const observations: Observation[] = [];
-  const unknown: string[] = [];
-  for (const one of narrowed) {
-    const named = zones.get(one.region) ?? [];
-    const lost = missing.filter(({ region }) => region === one.region);
-    if (named.length === 0 || one.trust.status === 'untrusted' || (lost.length === 0 && !isMissingKnown(before, one))) {
-      observations.push(one);
-      continue;
-    }
-    zones.set(one.region, []);
-    const seen = await listAgain(one.region);
-    if (seen.trust.status === 'trusted') {
-      observations.push({ ...seen, ...(one.listedFor !== undefined && { listedFor: one.listedFor }) });
-      continue;
-    }
-    zones.set(one.region, named);
-    // What one of its pages showed may be there, so nothing of that name is created.
-    const ids = new Set(one.hosts.map(({ hostId }) => hostId));
-    const shown = [...seen.hosts, ...seen.vanished].filter(({ hostId }) => !ids.has(hostId));
-    observations.push({ ...one, vanished: dropRepeatedRows([...one.vanished, ...shown]) });
-    unknown.push(...lost.flatMap(({ hostId, zone }) => (zone !== undefined && named.includes(zone) ? [] : [hostId])));
-  }
-  return { observations: withRegionClashes(observations), unknown };
 }

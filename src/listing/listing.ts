@@ -232,18 +232,19 @@ function fail<Row extends Listed>(state: ListingState<Row>, flaw: Flaw, now: num
   // A sound pass begins the next pair; a flawed one is dropped.
   const phase = next.seen?.flaw === undefined ? 'before-probe' : 'before-pass';
   const staleness = phase === 'before-probe' ? state.rules.stalenessMs : 0;
+  return pause(next, phase, Math.min(5_000, 100 * 2 ** failures) + staleness);
+}
+
+function pause<Row>(state: ListingState<Row>, phase: ListingState<Row>['phase'], ms: number): Moved<Row> {
   return [
-    { ...next, phase },
-    { status: 'pausing', ms: Math.min(5_000, 100 * 2 ** failures) + staleness },
+    { ...state, phase },
+    { status: 'pausing', ms },
   ];
 }
 
 function awaitProbe<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
-  if (state.rules.stalenessMs === 0) return askProbe(state, now);
-  return [
-    { ...state, phase: 'before-probe' },
-    { status: 'pausing', ms: state.rules.stalenessMs },
-  ];
+  const { stalenessMs } = state.rules;
+  return stalenessMs === 0 ? askProbe(state, now) : pause(state, 'before-probe', stalenessMs);
 }
 
 function askProbe<Row>(state: ListingState<Row>, now: number): Moved<Row> {
@@ -259,11 +260,8 @@ function takeProbe<Row extends Listed>(state: ListingState<Row>, page: Page<Row>
   const empty = page.rows.length + page.unreadable === 0;
   const probe = { empty, totals: page.totalCount, sentAt: state.probe?.sentAt ?? 0 };
   const next = { ...state, probe, vanished: [...state.vanished, ...page.rows] };
-  if (state.rules.stalenessMs === 0) return startNextPass(next);
-  return [
-    { ...next, phase: 'after-probe' },
-    { status: 'pausing', ms: state.rules.stalenessMs },
-  ];
+  const { stalenessMs } = state.rules;
+  return stalenessMs === 0 ? startNextPass(next) : pause(next, 'after-probe', stalenessMs);
 }
 
 function startNextPass<Row extends Listed>(state: ListingState<Row>): Moved<Row> {

@@ -1,17 +1,112 @@
+/** Lists views of regions, as the reducer of listing.ts asks for, and combines them to observations. */
+
 import { KnownError } from '../model/errors.ts';
-import type { HostKey, LiveHost } from '../model/host.ts';
-import type { Intent, Moment } from '../model/intent.ts';
-import type { HostReader } from '../model/ports.ts';
-import { type ListViewOptions, listView } from './list-view.ts';
+import type { LiveHost } from '../model/host.ts';
+import type { Moment } from '../model/intent.ts';
+import type { Clock, HostReader } from '../model/ports.ts';
+import {
+  advanceListing,
+  breakOff,
+  type ListingEvent,
+  type ListingRequest,
+  type ListingRules,
+  startListing,
+} from './listing.ts';
 import {
   type ListedRegion,
   type Narrowing,
   type Observation,
   uniteViews,
+  type View,
   type ViewListing,
   viewsOf,
   withRegionClashes,
 } from './observation.ts';
+
+type Answered = Extract<ListingEvent<LiveHost>, { readonly type: 'answered' }>;
+
+export interface ListViewOptions {
+  readonly rules: ListingRules;
+  readonly clock: Clock;
+  /** Ends the listing: a deadline, or a stop. */
+  readonly signal?: AbortSignal;
+}
+
+/** Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to its end. */
+export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
+  const { clock, rules } = options;
+  // One failed page fails the view, so the other requests are of no use any more.
+  const failure = new AbortController();
+  const { signal } = failure;
+  // The abort is passed on by hand, because AbortSignal.any takes longer than a page.
+  const cancel = () => failure.abort(options.signal?.reason);
+  if (options.signal?.aborted === true) cancel();
+  options.signal?.addEventListener('abort', cancel, { once: true });
+  const flying = new Map<ListingRequest, Promise<Answered>>();
+  const cancelRest = () => {
+    if (flying.size > 0) failure.abort('the listing is over');
+  };
+  const ask = async (request: ListingRequest): Promise<Answered> => {
+    const { offset, limit } = request;
+    const page = await reader.listPage({ ...view, offset, limit }, signal);
+    return { type: 'answered', request, page, now: clock.now() };
+  };
+  let answered = 0;
+  let [state, step] = startListing<LiveHost>(rules, clock.now());
+  try {
+    for (;;) {
+      switch (step.status) {
+        case 'trusted':
+        case 'untrusted':
+          return { ...step, view };
+        case 'pausing':
+          await clock.sleep(step.ms, signal);
+          signal.throwIfAborted();
+          [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
+          break;
+        case 'asking': {
+          for (const request of step.ask) flying.set(request, ask(request));
+          const event = await Promise.race(flying.values());
+          flying.delete(event.request);
+          answered += 1;
+          [state, step] = advanceListing(state, event);
+        }
+      }
+    }
+  } catch (error) {
+    const isOver = options.signal?.aborted === true;
+    if (!isOver && !(error instanceof KnownError)) throw error;
+    cancelRest();
+    const causes: unknown[] = [error];
+    for (const settled of await Promise.allSettled(flying.values())) {
+      // Pages that arrived all the same count as shown.
+      if (settled.status === 'fulfilled') [state] = advanceListing(state, settled.value);
+      else causes.push(settled.reason);
+    }
+    // A cancelled read without a failure rejects with the reason of its signal.
+    const cause = causes.find((one) => one instanceof KnownError);
+    const known = isOver || cause === undefined ? makeDeadlineError(cause, state.isMoving, answered) : cause;
+    return { ...breakOff(state, known.message), view, failure: known };
+  } finally {
+    options.signal?.removeEventListener('abort', cancel);
+    cancelRest();
+    await Promise.allSettled(flying.values());
+  }
+}
+
+/** Names what the time was lost with. */
+function makeDeadlineError(cause: KnownError | undefined, isMoving: boolean, answered: number): KnownError {
+  const why =
+    cause?.message ??
+    (isMoving
+      ? 'Its hosts changed between readings of its pages.'
+      : `The cloud had answered ${answered === 0 ? 'no request' : answered === 1 ? '1 request' : `${answered} requests`}.`);
+  const next = cause?.suggestions ?? (isMoving ? ['Run it again when fewer hosts are created and deleted.'] : []);
+  return new KnownError('cloud-timeout', `Time ran out before the listing could be proven. ${why}`, {
+    suggestions: [...next, 'Allow more time with HOSTWRIGHT_TIMEOUT.'],
+    ...(cause !== undefined && { cause }),
+  });
+}
 
 /** Lists each view of a region and combines them. After one that cannot be read, no other is requested. */
 export async function observeRegion(
@@ -32,39 +127,6 @@ export async function observeRegion(
 /** Why a region could not be read to the end of its pages; undefined if it could, trusted or not. */
 export function failureOfListing({ trust }: Observation): KnownError | undefined {
   return trust.status === 'untrusted' ? trust.failure : undefined;
-}
-
-/**
- * Throws the reason, with the names of the regions, if none of them could be read. `open`: creates of which nothing
- * else would tell.
- */
-export function refuseUnread(
-  observations: readonly Observation[],
-  {
-    open = [],
-    isDeclared,
-  }: { readonly open?: readonly Intent[]; readonly isDeclared?: (key: HostKey) => boolean } = {},
-): void {
-  const failures = observations.flatMap((one) => failureOfListing(one) ?? []);
-  const [first] = failures;
-  if (first === undefined || failures.length < observations.length) return;
-  const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))];
-  const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
-  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listWords(doubts)}. See "hostwright intents".`);
-  const names = listWords(observations.map(({ region }) => region));
-  const why = listWords([...new Set(failures.map(({ message }) => message))], ' ');
-  throw new KnownError(first.code, `${names} could not be listed. ${why}`, {
-    suggestions,
-    cause: first,
-    ...(isDeclared !== undefined && open.some(({ key }) => isDeclared(key)) && { exit: 'in-doubt' }),
-  });
-}
-
-const mostNamed = 10;
-
-function listWords(words: readonly string[], between = ', '): string {
-  const left = words.length - mostNamed;
-  return [...words.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(between);
 }
 
 /**
@@ -90,12 +152,6 @@ export function limitRequests(reader: HostReader, most = mostRequestsInFlight): 
   };
 }
 
-/** Where the run keeps what a listing shows (Recorder). */
-export interface ListingRecords {
-  moment(): Moment;
-  recordListing(seen: Observation, ended?: Moment): Promise<unknown>;
-}
-
 /** A listing, and when it ended. */
 export interface EndedListing {
   readonly seen: Observation;
@@ -109,7 +165,7 @@ export interface EndedListing {
 export async function listRegions(
   regions: readonly ListedRegion[],
   observe: (region: string) => Promise<Observation>,
-  { moment }: Pick<ListingRecords, 'moment'>,
+  { moment }: { moment(): Moment },
 ): Promise<readonly EndedListing[]> {
   const slots = startSlots(mostRequestsInFlight);
   return Promise.all(
@@ -129,7 +185,7 @@ export async function listRegions(
 export async function recordListings(
   listings: readonly EndedListing[],
   known: readonly Observation[],
-  recorder: Pick<ListingRecords, 'recordListing'>,
+  recorder: { recordListing(seen: Observation, ended?: Moment): Promise<unknown> },
 ): Promise<readonly Observation[]> {
   const observations = withRegionClashes(
     listings.map(({ seen }) => seen),
@@ -139,15 +195,6 @@ export async function recordListings(
     if (isInformative(seen)) await recorder.recordListing(seen, listings[nth]?.ended);
   }
   return observations;
-}
-
-/** Lists regions concurrently, and records what they show, in the order of the regions. */
-export async function observeRegions(
-  regions: readonly ListedRegion[],
-  observe: (region: string) => Promise<Observation>,
-  recorder: ListingRecords,
-): Promise<readonly Observation[]> {
-  return recordListings(await listRegions(regions, observe, recorder), [], recorder);
 }
 
 /**

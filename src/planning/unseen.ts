@@ -8,7 +8,7 @@ import {
   memoryOf,
   type NameMemory,
 } from '../ledger/ledger.ts';
-import type { KnownMissing } from '../listing/look-up.ts';
+import type { KnownMissing } from '../listing/incomplete.ts';
 import type { Observation } from '../listing/observation.ts';
 import { type DesiredHost, formatKey, type HostKey } from '../model/host.ts';
 import type { AskedValues, Intent, Moment } from '../model/intent.ts';
@@ -16,11 +16,10 @@ import { matchesAny } from '../model/text/name-pattern.ts';
 import { isAlike } from './candidates.ts';
 import { type AllowedFleet, fleetOf, isLongPast, type OwnFleet } from './fleet.ts';
 
-// Known hosts that a run must look for before their names are created again.
-
 /**
- * Hosts known by the name of a declared host, if neither the name nor the id is listed. A host of the fleet that had
- * the name in another region counts too, because the declaration may have moved it.
+ * What a run must look for before a name is created again: hosts known by the name of a declared host, if neither the
+ * name nor the id is listed. A host of the fleet that had the name in another region counts too, because the declaration
+ * may have moved it.
  */
 export function findKnownMissing(
   ledger: Ledger,

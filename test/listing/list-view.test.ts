@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listView } from '../../src/listing/list-view.ts';
 import { dropRepeatedRows } from '../../src/listing/observation.ts';
+import { listView } from '../../src/listing/observe.ts';
 import type { Page, PageQuery } from '../../src/model/ports.ts';
 import { liveHost, page, region } from '../support/model/builders.ts';
 import { cloudError, deferred, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';

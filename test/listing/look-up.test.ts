@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownMissing, lookUpHosts } from '../../src/listing/look-up.ts';
+import { type KnownMissing, lookUpHosts } from '../../src/listing/incomplete.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import type { LookUpQuery } from '../../src/model/ports.ts';
 import { liveHost, region } from '../support/model/builders.ts';

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
+import { refuseUnread } from '../../src/listing/incomplete.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import {
   failureOfListing,
   limitRequests,
+  listRegions,
   mostRequestsInFlight,
   observeRegion,
-  observeRegions,
-  refuseUnread,
+  recordListings,
 } from '../../src/listing/observe.ts';
 import { liveHost, observation, page, region, unread } from '../support/model/builders.ts';
 import { cloudError, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';
@@ -26,7 +27,8 @@ describe('what is remembered of a listing', () => {
         options,
       );
     const recorder = { moment: () => ({ boot: 'boot-1', ms: 0, wall: '' }), recordListing: record };
-    const seen = await observeRegions([{ region, because: 'declared' }], observe, recorder);
+    const listings = await listRegions([{ region, because: 'declared' }], observe, recorder);
+    const seen = await recordListings(listings, [], recorder);
     const end = seen.some((one) => failureOfListing(one) !== undefined) ? 'failed' : 'listed';
     return { end, rows: record.mock.calls.map(([{ hosts, vanished }]) => [hosts, vanished]) };
   };
@@ -77,7 +79,7 @@ describe('several regions', () => {
     const started = clock.now();
     const observe = (name: string) =>
       observeRegion(reader, name, whole, { rules: { pageSize: 10, stalenessMs: 0 }, clock });
-    const seen = await observeRegions(which, observe, recorder as never);
+    const seen = await recordListings(await listRegions(which, observe, recorder as never), [], recorder as never);
     return { seen, recorded, ms: clock.now() - started };
   }
 

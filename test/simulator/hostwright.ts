@@ -6,7 +6,7 @@ import { hardenApplyStop } from '../../src/app/apply/sent-requests.ts';
 import { isIdle } from '../../src/findings/report.ts';
 // Loaded before anything is played: while a run loads it, the world would stand still.
 import '../../src/journal/lock/lock.ts';
-import '../../src/listing/look-up.ts';
+import '../../src/listing/incomplete.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import { selects } from '../../src/model/text/name-pattern.ts';

@@ -5,9 +5,10 @@
 
 import { chooseZones, findCountedMoment, findKnownHost, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
+import { refuseUnread } from '../../listing/incomplete.ts';
 import { describeFlaw } from '../../listing/listing-pass.ts';
 import type { Observation } from '../../listing/observation.ts';
-import { failureOfListing, isInformative, observeRegion, refuseUnread } from '../../listing/observe.ts';
+import { failureOfListing, isInformative, observeRegion } from '../../listing/observe.ts';
 import { type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { LiveHost } from '../../model/host.ts';
 import type { Intent, JournalRecord } from '../../model/intent.ts';

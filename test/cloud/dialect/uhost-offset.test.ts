@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
-import { listView } from '../../../src/listing/list-view.ts';
+import { listView } from '../../../src/listing/observe.ts';
 import type { HostReader } from '../../../src/model/ports.ts';
 import { emulator } from '../../emulator/client.ts';
 import { otherHosts } from '../../support/hostwright.ts';

@@ -2,7 +2,7 @@
 
 import { createHosts } from '../../../src/creating/create-hosts.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
-import { observeRegions } from '../../../src/listing/observe.ts';
+import { listRegions, recordListings } from '../../../src/listing/observe.ts';
 import type { CreateOptions, CreateOrder } from '../../../src/model/ports.ts';
 import { indexDeclared } from '../../../src/planning/fleet.ts';
 import { desiredHost, liveAs, liveHost, observation } from './builders.ts';
@@ -34,11 +34,8 @@ export async function playRegions(seed: number): Promise<{ readonly broken: read
     return { status: 'accepted', hostIds: [] } as const;
   };
   const desired = regions.map((region, nth) => desiredHost({ name: `web-${nth}-${seed}`, region }));
-  const planned = await observeRegions(
-    regions.map((region) => ({ region, because: 'declared' })),
-    observe,
-    recorder,
-  );
+  const wanted = regions.map((region) => ({ region, because: 'declared' }) as const);
+  const planned = await recordListings(await listRegions(wanted, observe, recorder), [], recorder);
   if (planned.every(({ trust }) => trust.status === 'trusted')) {
     const rules = roundRules({
       fleet: { name: undefined, isDeclared: indexDeclared(desired), allowedReplacements: [] },
