@@ -3,9 +3,9 @@
 import type { Position } from '../model/host.ts';
 import { isObject } from '../model/text/json.ts';
 import { expandName, matchesAny, matchesPattern } from '../model/text/name-pattern.ts';
-import { findNearest, ignoreCase } from '../model/text/similar-names.ts';
+import { ignoreCase } from '../model/text/similar-names.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
-import { type DeclarationFault, joinWords, type Words } from './faults/fault.ts';
+import type { BareFault, DeclarationFault, FaultPlace, Words } from './faults/rules.ts';
 import { type EntryPlace, type FieldName, findField } from './layers.ts';
 import { mostHosts } from './name-rules.ts';
 import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
@@ -21,21 +21,13 @@ export function countDeclared(entries: readonly HostEntry[], { limits }: Pick<Se
   for (const entry of entries) {
     count += entry.names.count;
     if (count <= mostHosts) continue;
-    addAtName(entry, {
-      rule: 'too-many-hosts',
-      message: `with this entry the declaration has ${count === Number.MAX_SAFE_INTEGER ? 'far ' : ''}more than 200,000 hosts`,
-      help: 'make the range smaller, or declare the hosts in several runs',
-    });
+    addAtName(entry, { rule: 'too-many-hosts', count });
     return 0;
   }
   const { maxHosts } = isObject(limits) ? limits : {};
   const last = entries.at(-1);
   if (last !== undefined && typeof maxHosts === 'number' && count > maxHosts) {
-    addAtName(last, {
-      rule: 'too-many-hosts',
-      message: `${count} hosts are declared, and limits.maxHosts is ${maxHosts}`,
-      help: 'declare fewer hosts, or agree on another limit',
-    });
+    addAtName(last, { rule: 'too-many-hosts', count, most: maxHosts });
   }
   return count;
 }
@@ -54,25 +46,15 @@ export function checkNames(entries: readonly HostEntry[]): void {
   }
 }
 
-function report(first: Named, second: Named): void {
-  const isSame = first.name === second.name;
-  const itself = first.entry === second.entry;
-  const region = second.entry.fields.region ?? 'no region';
-  addAtName(second.entry, {
-    rule: isSame ? 'duplicate-name' : 'name-twin',
-    message: (quote) =>
-      isSame
-        ? `${quote(second.name)} appears twice in ${itself ? 'this range' : `region ${quote(region)}`}`
-        : `${quote(second.name)} differs from ${quote(first.name)} only by case or Unicode form`,
-    why: isSame
-      ? 'a host is identified by its name: two hosts with one name cannot be told apart'
-      : 'people and some clouds confuse the two',
-    help: 'give one of them another name',
-    related: itself ? undefined : [{ ...positionOfName(first.entry), message: 'first declared here' }],
-  });
+function report(first: Named, { name, entry }: Named): void {
+  const itself = first.entry === entry;
+  const region = itself ? undefined : (entry.fields.region ?? 'no region');
+  const related = itself ? undefined : [{ ...positionOfName(first.entry), message: 'first declared here' }];
+  if (first.name === name) addAtName(entry, { rule: 'duplicate-name', name, region, related });
+  else addAtName(entry, { rule: 'name-twin', name, first: first.name, related });
 }
 
-export function addAtName(entry: HostEntry, fault: Words & Pick<DeclarationFault, 'related'>): void {
+function addAtName(entry: HostEntry, fault: BareFault & Pick<FaultPlace, 'related'>): void {
   entry.file.faults.add({ ...placeOfValue(entry.file, ['hosts', entry.index, 'name']), ...fault });
 }
 
@@ -84,7 +66,7 @@ export function positionOfName({ file, index }: EntryPlace): Position {
 export function addAtField(
   entry: HostEntry,
   [field, ...below]: readonly [FieldName, ...string[]],
-  fault: Words & Pick<DeclarationFault, 'related'>,
+  fault: (Words | BareFault) & Pick<FaultPlace, 'related'>,
 ): void {
   const { file, path } = findField(entry, field);
   file.faults.add({ ...placeOfValue(file, [...path, ...below]), ...fault });
@@ -116,20 +98,14 @@ export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: rea
     // Windows ignores the case of variable names.
     const pattern = wellKnown.find((one) => matchesPattern(one, name.toUpperCase()));
     if (pattern === undefined || matchesAny(allowed, name)) continue;
-    addAtField(entry, ['password', 'env'], {
-      rule: 'well-known-variable',
-      message: (quote) => `the variable ${quote(name)} is not read as a password`,
-      why: `CI systems, clouds and registries keep their own secrets in variables like ${pattern}, and the host would be sent one`,
-      help: (quote) =>
-        `keep the password in a variable with another name, e.g. HOST_PASSWORD; if it is a host's password, the operator can allow it: HOSTWRIGHT_PASSWORD_ENV=${quote(name)}`,
-    });
+    addAtField(entry, ['password', 'env'], { rule: 'well-known-variable', name, pattern });
   }
 }
 
 /** Values that the API description shows (2.1, 4.2). There may be others. */
 const seen = {
-  chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
-  loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
+  chargeType: { shown: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
+  loginMode: { shown: ['Password'], rule: 'login-mode-unseen' },
 } as const;
 
 /** Whoever writes a larger range usually means fewer hosts. */
@@ -150,8 +126,8 @@ export function findNotes(
       notes.set(`hosts ${entry.index}`, {
         ...placeOfValue(file, ['hosts', entry.index, 'name']),
         rule: 'large-range',
-        message: `this range declares ${count} hosts`,
-        help: `if so many are meant, say so: limits: { maxHosts: ${hostCount} }`,
+        count,
+        most: hostCount,
       });
     }
     // In that dialect the schema has these values; and what is never created is sent to no cloud.
@@ -159,37 +135,21 @@ export function findNotes(
     for (const field of ['chargeType', 'loginMode', 'memory'] as const) {
       const value = entry.fields[field];
       if (notes.has(`${field} ${value}`)) continue;
-      const words = field === 'memory' ? describeSmallMemory(value) : describeUnseen(field, value);
-      if (words === undefined) continue;
+      const fault = findUnusual(field, value);
+      if (fault === undefined) continue;
       const { file: written, path } = findField(entry, field);
       // A value of a used file is noted where it is used.
       const place = written === file ? path : ['hosts', entry.index];
-      notes.set(`${field} ${value}`, { ...placeOfValue(file, place), ...words });
+      notes.set(`${field} ${value}`, { ...placeOfValue(file, place), ...fault });
     }
   }
   return [...notes.values()];
 }
 
-function describeUnseen(field: keyof typeof seen, value: unknown): Words | undefined {
-  const { values, rule } = seen[field];
-  if ((values as readonly unknown[]).includes(value)) return undefined;
-  const nearest = findNearest(String(value), values);
-  return {
-    label: nearest && `did you mean ${nearest}?`,
-    rule,
-    message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
-    why: `it shows ${joinWords(values)}; others may exist`,
-    help: 'it is sent as written; a cloud that does not know it refuses the create',
-  };
-}
-
-function describeSmallMemory(value: unknown): Words | undefined {
-  if (typeof value !== 'number' || value >= leastMemory) return undefined;
-  return {
-    rule: 'memory-small',
-    message: `memory: ${value} is ${value} MB in a cloud that counts memory in MB`,
-    label: `did you mean ${value * 1_024}?`,
-    why: 'the API states no unit, and the number is sent as written',
-    help: `for ${value} GB, write the number of MB: memory: ${value * 1_024}`,
-  };
+function findUnusual(field: 'memory' | keyof typeof seen, value: unknown): BareFault | undefined {
+  if (field === 'memory') {
+    return typeof value === 'number' && value < leastMemory ? { rule: 'memory-small', memory: value } : undefined;
+  }
+  const isSeen = (seen[field].shown as readonly unknown[]).includes(value);
+  return isSeen ? undefined : { ...seen[field], field, value: String(value) };
 }

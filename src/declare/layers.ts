@@ -1,7 +1,7 @@
 /** The layers that a host takes its fields from, weakest first; the strongest that has a field wins, whole. */
 import { isObject } from '../model/text/json.ts';
 import type { DocumentedFields, UhostFields } from './declaration.gen.ts';
-import type { Path } from './faults/fault.ts';
+import type { Path } from './faults/rules.ts';
 import type { ReadFile } from './yaml/place.ts';
 
 type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;

@@ -1,7 +1,7 @@
 /** What the schemas say of the maps and values of a file: which keys a map may have, and what each of them is. */
 import type { DialectName } from '../model/dialect.ts';
 import { outlines } from './declaration.gen.ts';
-import type { Path } from './faults/fault.ts';
+import type { Path } from './faults/rules.ts';
 import type { ReadFile } from './yaml/place.ts';
 
 export interface Outline {

@@ -6,7 +6,7 @@ import type { CloudOption, CloudOptionTexts } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { findNearest } from '../model/text/similar-names.ts';
-import type { Wording } from './faults/fault.ts';
+import { type Wording, wordsOf } from './faults/rules.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { addSyntaxFaults } from './faults/syntax-faults.ts';
 import { cloudsOutline, fieldsAt } from './outline.ts';
@@ -61,11 +61,12 @@ function makeFaultsError({ source, faults }: ReadFile): KnownError {
   const sorted = [...faults.kept].sort((a, b) => a.start - b.start);
   const shown = sorted.slice(0, mostFaults).map((fault) => {
     const { file, line, column } = source.positionAt(fault.start);
-    const label = fault.label === undefined ? '' : ` (${say(fault.label)})`;
-    return `${escapeText(file)}:${line}:${column}: ${say(fault.message)}${label}.`;
+    const { message, label } = wordsOf(fault);
+    const meant = label === undefined ? '' : ` (${say(label)})`;
+    return `${escapeText(file)}:${line}:${column}: ${say(message)}${meant}.`;
   });
   const more = faults.total() > shown.length ? [`${faults.total() - shown.length} more are not shown.`] : [];
-  const advice = new Set(sorted.flatMap(({ help }) => (help === undefined ? [] : [say(help)])));
+  const advice = new Set(sorted.map(wordsOf).flatMap(({ help }) => (help === undefined ? [] : [say(help)])));
   const suggestions = [...advice].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
   return new KnownError('clouds-unusable', [...shown, ...more].join(' '), { suggestions });
 }

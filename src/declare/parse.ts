@@ -4,8 +4,8 @@ import { isObject } from '../model/text/json.ts';
 import { checkNames, checkPasswordVariables, countDeclared, findNotes } from './checks.ts';
 import type { CompleteFields, Declaration, HostEntry } from './declaration.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import { type DeclarationFault, startFaults } from './faults/fault.ts';
 import type { HostProblem } from './faults/host-faults.ts';
+import type { DeclarationFault } from './faults/rules.ts';
 import { emptyRegionOf, type HostFields, layersOf, mergeFields, templateOf, topOf } from './layers.ts';
 import { readName } from './name-rules.ts';
 import { joinSettings, readZones } from './settings.ts';
@@ -13,7 +13,7 @@ import type { UhostHosts } from './uhost-hosts.ts';
 import type { WithUsed } from './use.ts';
 import { validateFields, validateFile, validateUhostFields, validateUhostFile } from './validate.gen.js';
 import { positionOf, type ReadFile, type SourceText } from './yaml/place.ts';
-import { readYaml } from './yaml/read-yaml.ts';
+import { readYaml, startFaults } from './yaml/read-yaml.ts';
 
 /** What an operator may allow, but a declaration may not. */
 export interface ParseOptions {
@@ -42,7 +42,7 @@ export async function parseDeclaration(
   await refuse(used.filter(({ sound }) => !sound));
   const files = await Promise.all(declaring.map(checkFile));
   for (const file of used) await addFaults(file, findSchemaFaults(file).filter(isOfShared));
-  if (!allowsShared) for (const file of unused) refuseUnused(file);
+  if (!allowsShared) for (const { faults } of unused) faults.add({ rule: 'no-hosts', start: 0, end: 1 });
   const entries: HostEntry[] = [];
   for (const file of files) for (const entry of await readEntries(file)) entries.push(entry);
   const { hosts, userData } = await readUhost(entries, cwd);
@@ -118,17 +118,6 @@ async function addFaults(file: ReadFile, found: readonly ErrorObject[]): Promise
 /** A file that others use needs no hosts, nor what says where they are. */
 function isOfShared({ instancePath, keyword, params }: ErrorObject): boolean {
   return instancePath !== '' || keyword !== 'required' || params.missingProperty === 'apiVersion';
-}
-
-/** Nothing says which hosts have what it shares. */
-function refuseUnused({ faults }: ReadFile): void {
-  faults.add({
-    rule: 'no-hosts',
-    start: 0,
-    end: 1,
-    message: 'this file declares no hosts, and no other file of this run uses it',
-    help: 'name it in the files that need it: use: [PATH]',
-  });
 }
 
 /**

@@ -13,7 +13,7 @@ import { suggestNearest } from '../model/text/similar-names.ts';
 import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
 import type { ScopeFile } from './declaration.gen.ts';
 import { refuseFaults } from './faults/diagnostic.ts';
-import type { Path } from './faults/fault.ts';
+import type { Path } from './faults/rules.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { reasonOf } from './files.ts';
 import { declarationFile, loadSources, needsPermission } from './load.ts';

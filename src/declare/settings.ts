@@ -9,9 +9,10 @@ import { isObject } from '../model/text/json.ts';
 import { addAtField } from './checks.ts';
 import type { IgnoreFileRule } from './declaration.gen.ts';
 import type { HostEntry, Settings } from './declaration.ts';
-import { type DeclarationFault, hasFaultAt, joinWords, type Path } from './faults/fault.ts';
+import type { Path } from './faults/rules.ts';
 import { emptyRegionOf, topOf } from './layers.ts';
 import { placeOfKey, placeOfValue, positionOf, positionOfKey, type ReadFile } from './yaml/place.ts';
+import { hasFaultAt } from './yaml/read-yaml.ts';
 
 const settingNames = [
   ...['dialect', 'account', 'fleet', 'projectId', 'manage'],
@@ -24,8 +25,6 @@ interface Given<Value = unknown> {
   readonly value: Value;
   readonly file: ReadFile;
   readonly path: Path;
-  /** Of the fault if another file declares it differently. */
-  readonly words: Pick<DeclarationFault, 'message' | 'why' | 'help'>;
 }
 
 /** By name, as it is first given. */
@@ -38,7 +37,8 @@ function join<Value>(all: readonly Given<Value>[]): ReadonlyMap<string, Given<Va
     given.file.faults.add({
       ...placeOfValue(given.file, given.path),
       rule: 'settings-disagree',
-      ...given.words,
+      name: given.name,
+      isRegion: given.path[0] === 'zones',
       related: [{ ...positionOfKey(first.file, first.path), message: 'declared differently here' }],
     });
   }
@@ -65,13 +65,7 @@ function listSettings(file: ReadFile): readonly Given[] {
   const values: Readonly<Record<string, unknown>> = { ...file.value, dialect: file.dialect };
   return settingNames.flatMap((name): readonly Given[] => {
     if (!Object.hasOwn(values, name)) return [];
-    const help =
-      name === 'dialect'
-        ? 'write dialect: uhost in each file, or in none'
-        : 'declare it in one of the files, or identically in all';
-    const message = `${name} is not the same in all files of this run`;
-    const words = { message, why: `${name} concerns the whole run, so there can be only one`, help };
-    return [{ name, value: values[name], file, path: [name], words }];
+    return [{ name, value: values[name], file, path: [name] }];
   });
 }
 
@@ -100,12 +94,7 @@ function listZones(file: ReadFile, regions: ReadonlySet<unknown>): readonly Give
     : [...regions].map((region) => [region, zones, ['zones']]);
   return named.flatMap(([name, list, path]): readonly Given<ReadonlySet<string>>[] => {
     if (typeof name !== 'string' || !Array.isArray(list) || list.length === 0) return [];
-    const words: Given['words'] = {
-      message: (quote) => `the zones of ${quote(name)} are not the same in all files of this run`,
-      why: 'a region is listed once, so that it can have only one list of zones',
-      help: 'declare the zones of a region in one of the files, or identically in all',
-    };
-    return [{ name, value: new Set(list), file, path, words }];
+    return [{ name, value: new Set(list), file, path }];
   });
 }
 
@@ -115,17 +104,8 @@ function checkZone(entry: HostEntry, listed: Given<ReadonlySet<string>> | undefi
   // Of other hosts, a zone that is missing is a fault already.
   const isUnknown = zone === undefined && create !== 'never';
   if (listed === undefined || isUnknown || (zone !== undefined && listed.value.has(zone))) return;
-  const fault: Omit<DeclarationFault, 'start' | 'end'> = {
-    rule: 'zone-not-listed',
-    message: (quote) =>
-      zone === undefined
-        ? `this host names no zone, and only some zones of ${quote(region)} are listed`
-        : `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
-    why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
-    help: (quote) =>
-      `${zone === undefined ? 'name its zone, one of' : `add ${quote(zone)} to`} zones, which has ${joinWords([...listed.value].slice(0, 10).map(quote))}, or to a map of zones by region; or remove zones, and the region is listed whole`,
-    related: [{ ...positionOfKey(listed.file, listed.path), message: 'declared here' }],
-  };
+  const related = [{ ...positionOfKey(listed.file, listed.path), message: 'declared here' }];
+  const fault = { rule: 'zone-not-listed', region, zone, listed: listed.value, related } as const;
   if (zone !== undefined) addAtField(entry, ['zone'], fault);
   else entry.file.faults.add({ ...placeOfValue(entry.file, ['hosts', entry.index]), ...fault });
 }

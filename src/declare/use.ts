@@ -2,7 +2,7 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { joinWords, type Path, type Wording } from './faults/fault.ts';
+import { joinWords, type Path, type Wording } from './faults/rules.ts';
 import { decodeText, isIn, readRegularFile } from './files.ts';
 import { templatesOf, topOf } from './layers.ts';
 import { fieldsAt, outlineOfFile } from './outline.ts';

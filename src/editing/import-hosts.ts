@@ -1,6 +1,6 @@
 /** Live hosts -> the declaration that says what they are. Plain data in, text out: the same hosts, the same bytes. */
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
-import { joinWords } from '../declare/faults/fault.ts';
+import { joinWords } from '../declare/faults/rules.ts';
 import type { HostFields } from '../declare/layers.ts';
 import { type NameFault, readName } from '../declare/name-rules.ts';
 import { listNeeded, parseDeclaration } from '../declare/parse.ts';

@@ -1,6 +1,6 @@
 /** Edits of a YAML text at the places of its nodes: every byte that no edit names stays as it is. */
 import { isMap, isNode, isScalar, isSeq, type ParsedNode, Scalar, stringify, type YAMLMap } from 'yaml';
-import type { Path } from '../declare/faults/fault.ts';
+import type { Path } from '../declare/faults/rules.ts';
 import { endOf, isMergeKey, keyTextOf, type ReadFile, startOf } from '../declare/yaml/place.ts';
 
 /** Replaces the text from `start` to `end`, which are offsets into the text before any edit. */

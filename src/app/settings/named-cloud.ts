@@ -47,7 +47,12 @@ export async function readNamedCloud(name: string, flags: CloudsFlags, io: Cloud
   const file = findCloudsFile(flags, io);
   const clouds = await readCloudsFile(file);
   const cloud = clouds.get(name);
-  if (cloud === undefined) throw makeUnknownError(name, file, [...clouds.keys()]);
+  if (cloud === undefined) {
+    const known = [...clouds.keys()];
+    const advice = known.length === 0 ? 'The file names no cloud.' : `It has ${known.toSorted().join(', ')}.`;
+    const message = `There is no cloud ${JSON.stringify(escapeText(name))} in ${escapeText(file)}.`;
+    throw new KnownError('endpoint-unusable', message, { suggestions: [...suggestNearest(name, known), advice] });
+  }
   const others = [...clouds].filter(([other]) => other !== name);
   return {
     endpoint: explain(name, file, () => parseEndpoint(cloud.endpoint)),
@@ -82,31 +87,14 @@ async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCl
   }
   const target = await realpath(file).catch(() => file);
   const [why] = findOtherWriters([target], [...listFolders(target), ...listFolders(file)]);
-  if (why !== undefined) throw makeRightsError(file, why);
+  if (why !== undefined) {
+    const message = `Other users may change ${escapeText(file)}, because ${escapeText(why)}: whoever changes it can have requests that are signed with your keys sent elsewhere.`;
+    const advice = 'Take that right away with chmod go-w, or let the file and its folder belong to you or to root.';
+    throw new KnownError('clouds-unusable', message, { suggestions: [advice] });
+  }
   const text = Buffer.from(read.bytes).toString('utf8');
   const { parseClouds } = await import('../../declare/parse-clouds.ts');
   return parseClouds({ file, text });
-}
-
-function makeRightsError(file: string, why: string): KnownError {
-  return new KnownError(
-    'clouds-unusable',
-    `Other users may change ${escapeText(file)}, because ${escapeText(why)}: whoever changes it can have requests that are signed with your keys sent elsewhere.`,
-    { suggestions: ['Take that right away with chmod go-w, or let the file and its folder belong to you or to root.'] },
-  );
-}
-
-function makeUnknownError(name: string, file: string, known: readonly string[]): KnownError {
-  return new KnownError(
-    'endpoint-unusable',
-    `There is no cloud ${JSON.stringify(escapeText(name))} in ${escapeText(file)}.`,
-    {
-      suggestions: [
-        ...suggestNearest(name, known),
-        known.length === 0 ? 'The file names no cloud.' : `It has ${[...known].sort().join(', ')}.`,
-      ],
-    },
-  );
 }
 
 /** Says of an error about an endpoint or keys which entry of the file it is about. */

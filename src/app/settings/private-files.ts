@@ -73,20 +73,13 @@ export function listFolders(path: string): readonly string[] {
 }
 
 /** Why other users than `self` and root may change what is there. */
-export function describePermissions(entry: Entry, self: number): readonly string[] {
-  return [
-    ...(mayOthersWrite(entry) ? [`they may write to ${entry.path}`] : []),
-    ...(isForeign(entry, self) ? [`${entry.path} belongs to the user ${entry.uid}`] : []),
-  ];
-}
-
-function mayOthersWrite({ mode, uid, gid, isParent }: Entry): boolean {
-  if (!isParent) return (mode & writableByOthers) !== 0;
+export function describePermissions({ path, mode, uid, gid, isParent }: Entry, self: number): readonly string[] {
   // Many systems give each user a group of the same number.
-  const others = gid === uid ? writableByOthers & ~writableByGroup : writableByOthers;
-  return (mode & sticky) === 0 && (mode & others) !== 0;
-}
-
-function isForeign({ uid, isParent }: Entry, self: number): boolean {
-  return uid !== self && uid !== 0 && !(isParent && uid === unmapped);
+  const others = isParent && gid === uid ? writableByOthers & ~writableByGroup : writableByOthers;
+  const mayOthersWrite = (mode & others) !== 0 && !(isParent && (mode & sticky) !== 0);
+  const isForeign = uid !== self && uid !== 0 && !(isParent && uid === unmapped);
+  return [
+    ...(mayOthersWrite ? [`they may write to ${path}`] : []),
+    ...(isForeign ? [`${path} belongs to the user ${uid}`] : []),
+  ];
 }

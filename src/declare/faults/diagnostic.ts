@@ -5,8 +5,7 @@ import { escapeText } from '../../model/text/escape.ts';
 import { countCells, cutToCells } from '../../model/text/terminal-lines.ts';
 import { findSecrets, hideSecretIn, type Secrets } from '../secrets.ts';
 import { endOfLine, type IndexedSource, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import type { DeclarationFault, RelatedPlace, Wording } from './fault.ts';
-import { type RuleId, rules } from './rules.ts';
+import { type DeclarationFault, noteRules, type RelatedPlace, type RuleId, type Wording, wordsOf } from './rules.ts';
 import { addSyntaxFaults } from './syntax-faults.ts';
 
 /** One fault or note about a declaration: plain data, escaped, free of secrets. */
@@ -101,16 +100,17 @@ function describeFault(fault: DeclarationFault, file: ReadFile, secrets: Secrets
   const hidden = secrets.hide(start, end);
   const quote = (text: string): string => (hidden ? '(sensitive)' : `"${cutText(text)}"`);
   const say = (wording: Wording): string => (typeof wording === 'string' ? wording : wording(quote));
+  const { rule, message, label, why, help } = wordsOf(fault);
   const line = lineAt(source.text, start);
   const lengthOnLine = Math.min(end, line.start + line.text.length) - start;
   return {
-    rule: fault.rule,
+    rule,
     ...source.positionAt(start),
     length: hidden ? 1 : Math.max(1, lengthOnLine),
-    message: say(fault.message),
-    label: fault.label && say(fault.label),
-    why: fault.why,
-    help: fault.help && say(fault.help),
+    message: say(message),
+    label: label && say(label),
+    why,
+    help: help && say(help),
     related: fault.related,
     host: nameOfHost(file, fault, secrets),
     excerpt: cutExcerpt(source, secrets, start, end),
@@ -174,7 +174,7 @@ const plain: Paint = (_, text) => text;
  */
 export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): string {
   const { rule, message, label, why, help, excerpt, related = [] } = diagnostic;
-  const severity = rules[rule];
+  const severity = noteRules.includes(rule) ? 'note' : 'error';
   const ink = severity === 'error' ? 'bad' : 'warn';
   const number = String(diagnostic.line);
   const gutter = ' '.repeat(number.length);

@@ -6,7 +6,8 @@ import { templatesOf } from '../layers.ts';
 import { type NameFault, readName } from '../name-rules.ts';
 import { formAt, outlineAt, outlineOfFile } from '../outline.ts';
 import { endOfLine, placeOfKey, placeOfValue, positionOf, type ReadFile } from '../yaml/place.ts';
-import { hasFaultAt, joinWords } from './fault.ts';
+import { hasFaultAt } from '../yaml/read-yaml.ts';
+import { joinWords } from './rules.ts';
 import { isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 /** Why an entry cannot be created, or a file without entries not be listed. */

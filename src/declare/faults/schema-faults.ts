@@ -4,7 +4,7 @@ import { comparedFieldsOf } from '../../model/host-fields.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import { fieldsOfLayers, formAt, nameAt, outlineAt, outlineOfFile } from '../outline.ts';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue, valueAt } from '../yaml/place.ts';
-import { joinWords, type Path, type Wording, type Words } from './fault.ts';
+import { joinWords, type Path, type Wording, type Words } from './rules.ts';
 import { describeUnknownField, hostFieldOf, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 export function addSchemaFaults(file: ReadFile, found: readonly ErrorObject[]): void {

@@ -1,8 +1,7 @@
 /** What YAML cannot read -> faults in our own words: those of `yaml` quote the source, which may contain a password. */
 import { isCollection, isScalar, type ParsedNode, visit, type YAMLError } from 'yaml';
 import { endOfLine, type IndexedSource, type ReadFile } from '../yaml/place.ts';
-import { customTag } from '../yaml/read-yaml.ts';
-import type { DeclarationFault } from './fault.ts';
+import { customTag, type RuleId, type Words } from './rules.ts';
 
 /** Adds one fault per line, because further faults of a line are nearly always caused by the first. */
 export function addSyntaxFaults({ source, root, errors, faults }: ReadFile): void {
@@ -66,7 +65,7 @@ function openingOf(
   return opening;
 }
 
-function describeError({ code, message }: YAMLError): Pick<DeclarationFault, 'rule' | 'message' | 'help'> {
+function describeError({ code, message }: YAMLError): Pick<Words, 'rule' | 'message' | 'help'> {
   const [, text, help, rule = 'syntax'] = wordings.find(([error]) => error.test(`${code} ${message}`)) ?? unexpected;
   return { rule, message: text, help };
 }
@@ -79,7 +78,7 @@ function isOfColumn({ code, message }: YAMLError): boolean {
 const ofColumn =
   /^(?:BAD_INDENT|BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|\w+ (?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream)))/;
 
-type Wording = readonly [error: RegExp, message: string, help: string, rule?: DeclarationFault['rule']];
+type Wording = readonly [error: RegExp, message: string, help: string, rule?: RuleId];
 
 const unexpected: Wording = [
   /^/,
@@ -94,7 +93,7 @@ const wordings: readonly Wording[] = [
   [/^\w+ Missing space after :/, 'a space is missing after the colon', 'write "key: value"'],
   [/must end with|and end with/, 'a { or [ is not closed', 'close it, and indent its content deeper than its key'],
   [/^BAD_ALIAS/, 'an anchor or alias needs a name', 'if it is meant as text, put it into quotes'],
-  [/^(?:BAD_COLLECTION_TYPE|TAG_RESOLVE_FAILED)/, customTag.message, customTag.help, customTag.rule],
+  [/^(?:BAD_COLLECTION_TYPE|TAG_RESOLVE_FAILED)/, customTag.message, customTag.help, 'custom-tag'],
   [/^BAD_DQ_ESCAPE/, 'a backslash in double quotes begins an unknown escape', 'use single quotes, or write \\\\'],
   [/^BAD_SCALAR_START/, 'a text without quotes cannot begin with this character', 'put it into quotes'],
   [

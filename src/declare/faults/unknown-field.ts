@@ -5,7 +5,7 @@ import { isObject } from '../../model/text/json.ts';
 import { findNearest, normaliseName } from '../../model/text/similar-names.ts';
 import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
-import type { DeclarationFault, Path, Words } from './fault.ts';
+import type { DeclarationFault, Path, Words } from './rules.ts';
 
 type Advice = Pick<Words, 'label' | 'why' | 'help'>;
 

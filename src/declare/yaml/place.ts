@@ -12,7 +12,7 @@ import {
 } from 'yaml';
 import type { DialectName } from '../../model/dialect.ts';
 import type { Position } from '../../model/host.ts';
-import type { DeclarationFault, FaultList, Path } from '../faults/fault.ts';
+import type { DeclarationFault, FaultList, Path } from '../faults/rules.ts';
 
 /** The text of one declaration, and the name by which the user gave it. */
 export interface SourceText {

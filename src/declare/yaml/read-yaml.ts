@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
-import { type DeclarationFault, type FaultList, startFaults, type Words } from '../faults/fault.ts';
+import type { BareFault, DeclarationFault, FaultList } from '../faults/rules.ts';
 import {
   endOf,
   type IndexedSource,
@@ -35,7 +35,7 @@ export function readYaml(given: SourceText, kind: ReadFile['kind'] = 'declaratio
   const { contents: root = null, errors = [], warnings = [] } = composeDocument(source, faults) ?? {};
   const isWhole = errors.length === 0 && faults.kept.length === 0;
   const read = isWhole ? readValues(root, faults) : { value: undefined, targets: new Map() };
-  for (const { pos } of isWhole ? warnings : []) faults.add({ start: pos[0], end: pos[1], ...customTag });
+  for (const { pos } of isWhole ? warnings : []) faults.add({ start: pos[0], end: pos[1], rule: 'custom-tag' });
   const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
   const dialect = usedIn ?? findDialect(read.value);
   return { source, root, errors, ...read, faults, sound, dialect, used: [], kind };
@@ -49,15 +49,6 @@ function findDialect(top: unknown): DialectName {
   const written = (top as { readonly dialect?: unknown } | null | undefined)?.dialect;
   return typeof written === 'string' && findNearest(written, dialectNames) === 'uhost' ? 'uhost' : 'documented';
 }
-
-export const customTag = {
-  rule: 'custom-tag',
-  message: 'this tag is not one of the plain tags of YAML, or does not fit its value',
-  help: 'remove the tag; put a text that begins with ! into quotes',
-} as const;
-
-const mergeByList = 'merge several maps by a list: <<: [*first, *second]';
-const dashBefore = ', or begin the entry of another host with a dash: "- name: "';
 
 /** A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the process. */
 const deepest = 100;
@@ -81,7 +72,10 @@ function composeDocument(source: IndexedSource, faults: FaultList): Document.Par
     const composed = new Composer(options).compose(tokensOf(source, faults), true, text.length);
     const [document, second] = composed as Iterable<Document.Parsed>;
     if (document === undefined || faults.kept.length > 0) return undefined;
-    if (second !== undefined) faults.add(makeDocumentsFault(second));
+    if (second !== undefined) {
+      const start = second.contents?.range?.[0] ?? second.range[0];
+      faults.add({ rule: 'two-documents', start, end: start + 1 });
+    }
     return document;
   } catch {
     faults.add({ rule: 'syntax', start: 0, end: 1, message: 'this text cannot be read as YAML' });
@@ -96,33 +90,11 @@ function* tokensOf({ text, addLine }: IndexedSource, faults: FaultList): Generat
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     if (parser.stack.length > deepest) {
-      faults.add(makeDepthFault(parser.offset));
+      faults.add({ rule: 'too-deep', most: deepest, start: parser.offset, end: parser.offset + 1 });
       return;
     }
   }
   yield* parser.end();
-}
-
-function makeDocumentsFault(second: Document.Parsed): DeclarationFault {
-  const start = second.contents?.range?.[0] ?? second.range[0];
-  return {
-    rule: 'two-documents',
-    start,
-    end: start + 1,
-    message: 'a second YAML document begins before this',
-    why: 'which hosts are declared would depend on which document is read',
-    help: 'put the documents into files of their own and name each with -f',
-  };
-}
-
-function makeDepthFault(offset: number): DeclarationFault {
-  return {
-    rule: 'too-deep',
-    start: offset,
-    end: offset + 1,
-    message: `maps and lists are nested more than ${deepest} deep here`,
-    help: 'a declaration needs five levels; look for brackets or dashes that are not closed',
-  };
 }
 
 /** Maximum number of values, aliases followed: a small file can stand for millions (a YAML bomb). */
@@ -152,7 +124,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
   let values = 0;
   let exceeded = false;
 
-  function addFault(node: ParsedNode, fault: Omit<DeclarationFault, 'start' | 'end'>): void {
+  function addFault(node: ParsedNode, fault: BareFault): void {
     faults.add({ start: startOf(node), end: Math.max(endOf(node), startOf(node) + 1), ...fault });
   }
 
@@ -160,11 +132,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     values += weight;
     if (values <= mostValues || exceeded) return;
     exceeded = true;
-    addFault(node, {
-      rule: 'too-large',
-      message: 'here the declaration exceeds 2,000,000 values, its aliases followed',
-      help: 'declare many hosts of one kind by a range in the name: web-[1:1000]',
-    });
+    addFault(node, { rule: 'too-large' });
   }
 
   function readNode(node: ParsedNode | null): unknown {
@@ -183,12 +151,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
   function aliasValue(alias: Alias.Parsed): unknown {
     const anchored = anchors.get(alias.source);
     if (anchored === undefined || anchored.open) {
-      addFault(alias, {
-        rule: anchored === undefined ? 'alias-unknown' : 'alias-cycle',
-        message:
-          anchored === undefined ? 'no anchor before this alias has its name' : 'this alias is inside its own anchor',
-        help: 'an anchor is written &name, an alias *name; put a text that begins with * into quotes',
-      });
+      addFault(alias, { rule: anchored === undefined ? 'alias-unknown' : 'alias-cycle' });
       return null;
     }
     targets.set(alias, anchored.node);
@@ -201,7 +164,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     let merged: Merged[] | undefined;
     for (const pair of node.items) {
       if (isMergeKey(pair.key)) {
-        if (merged !== undefined) addDuplicate(pair, '<<');
+        if (merged !== undefined) addFault(pair.key, { rule: 'duplicate-key', key: '<<' });
         merged ??= [];
         for (const one of mergedMaps(pair)) merged.push(one);
         continue;
@@ -209,7 +172,7 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
       const key = readKey(pair.key);
       const value = readNode(pair.value);
       if (key === undefined) continue;
-      if (Object.hasOwn(fields, key)) addDuplicate(pair, key);
+      if (Object.hasOwn(fields, key)) addFault(pair.key, { rule: 'duplicate-key', key });
       else fields[key] = value;
     }
     for (const one of merged ?? []) mergeInto(fields, one);
@@ -232,42 +195,19 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
     const value = readNode(node);
     if (isMap(isAlias(node) ? targets.get(node) : node)) return [{ node, value, weight: values - before }];
     if (isAlias(node) && !targets.has(node)) return [];
-    addFault(node, {
-      rule: 'merge-key',
-      message: '<< takes a map, an alias of a map, or a list of those',
-      help: 'put an anchor at a map (&large) and name it: <<: *large',
-    });
+    addFault(node, { rule: 'merge-key' });
     return [];
   }
 
   function readKey(key: ParsedNode): string | undefined {
     const text = keyTextOf(key);
     if (text === undefined) {
-      addFault(key, {
-        rule: 'key-not-text',
-        message: 'a key must be text',
-        help: isMap(key)
-          ? 'templates of Ansible, Helm or Jinja are not filled in: write the value itself'
-          : 'put the key into quotes',
-      });
+      addFault(key, { rule: 'key-not-text', isMap: isMap(key) });
       return undefined;
     }
     if (!reservedKeys.has(text)) return text;
-    addFault(key, {
-      rule: 'reserved-key',
-      message: (quote) => `${quote(text)} cannot be a key`,
-      why: 'JavaScript gives this key a meaning of its own',
-      help: 'remove it',
-    });
+    addFault(key, { rule: 'reserved-key', key: text });
     return undefined;
-  }
-
-  function addDuplicate({ key }: PairNode, text: string): void {
-    addFault(key, {
-      rule: 'duplicate-key',
-      message: (quote) => `${quote(text)} appears twice in this map`,
-      help: (text === '<<' ? mergeByList : 'remove one of the two') + (text === 'name' ? dashBefore : ''),
-    });
   }
 
   function scalarValue(node: Scalar.Parsed): unknown {
@@ -285,21 +225,41 @@ function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 
 
 const plain = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/** Describes what is wrong with the spelling of a number. The value that was read does not show it. */
-export function findNumberFault(source: string, value: number): Words | undefined {
+/** What is wrong with the spelling of a number. The value that was read does not show it. */
+export function findNumberFault(source: string, value: number): BareFault | undefined {
   if (plain.test(source)) return undefined;
   const digits = source.replace(/^[-+]/, '');
-  if (/^0[0-9]/.test(digits)) {
-    return {
-      rule: 'number-ambiguous',
-      message: 'a number with a leading zero is octal to some readers and decimal to others',
-      help: 'remove the zero; put a text that looks like a number into quotes',
-    };
-  }
+  if (/^0[0-9]/.test(digits)) return { rule: 'number-ambiguous' };
   if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
+  return { rule: 'number-imprecise', value };
+}
+
+// The faults of one file, while they are found.
+
+const mostKept = 2_000;
+
+export function startFaults(): FaultList {
+  const kept: DeclarationFault[] = [];
+  const seen = new Set<string>();
+  let dropped = 0;
   return {
-    rule: 'number-imprecise',
-    message: Number.isFinite(value) ? 'this number cannot be kept exactly' : 'this is not a finite number',
-    help: 'write a whole number up to 9007199254740991; put a text that looks like a number into quotes',
+    add(fault) {
+      if (kept.length >= mostKept) {
+        dropped += 1;
+        return;
+      }
+      // A value that many aliases repeat has only one fault.
+      const identity = `${fault.start} ${fault.end} ${fault.rule}`;
+      if (seen.has(identity)) return;
+      seen.add(identity);
+      kept.push(fault);
+    },
+    kept,
+    total: () => kept.length + dropped,
   };
+}
+
+/** Whether a value at the top has a fault: what it gives is unknown. */
+export function hasFaultAt({ faults }: { readonly faults: FaultList }, field: string): boolean {
+  return faults.kept.some(({ path }) => path?.[0] === field);
 }

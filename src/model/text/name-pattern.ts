@@ -46,7 +46,7 @@ export function parseName(text: string): NamePattern | RangeFault {
     if (typeof part === 'object' && 'problem' in part) return { at: piece.index, length: written.length, ...part };
     parts.push(part);
     // A count far above every limit need not be exact, but must not overflow.
-    count = Math.min(count * countOf(part), Number.MAX_SAFE_INTEGER);
+    count = Math.min(count * (typeof part === 'string' ? 1 : part.count), Number.MAX_SAFE_INTEGER);
     longest += widthOf(part);
   }
   return { parts, count, longest };
@@ -111,10 +111,6 @@ function parseNumbers(first: string, last: string, step: number): NameRange | Pr
 function rangeOf(first: number, last: number, step: number, width: number | undefined): NameRange | Problem {
   if (last < first) return { problem: 'the end of the range is before its beginning' };
   return { first, count: Math.floor((last - first) / step) + 1, step, width };
-}
-
-function countOf(part: NamePart): number {
-  return typeof part === 'string' ? 1 : part.count;
 }
 
 function widthOf(part: NamePart): number {
