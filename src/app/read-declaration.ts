@@ -4,7 +4,6 @@
  */
 
 import type { Declaration } from '../declare/declaration.ts';
-import type { Diagnostic } from '../declare/faults/diagnostic.ts';
 import type { ParseOptions } from '../declare/parse.ts';
 import { KnownError } from '../model/errors.ts';
 import type { DesiredHost } from '../model/host.ts';
@@ -12,7 +11,6 @@ import { escapeText } from '../model/text/escape.ts';
 import { type HostSelection, matchesSelector, selects } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { suggestNearest } from '../model/text/similar-names.ts';
-import { paint } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
 
@@ -35,7 +33,11 @@ export async function readDeclaration(
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, ...options });
   if (!io.quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
-    for (const frame of await renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
+  }
+  const { notes } = declaration;
+  if (!io.quiet && notes.length > 0) {
+    const { renderDiagnostics } = await import('./output/failure.ts');
+    for (const frame of renderDiagnostics(notes, io)) io.err(`${frame}\n`);
   }
   return { declaration, desired: makeDesiredHosts(declaration), sources: [...sources, ...declaration.used] };
 }
@@ -84,18 +86,4 @@ async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): 
     return `${shown} is not read: ${why}. To read it, add: -f ${quoteForShell(shown)}`;
   });
   return all.length > mostNamed ? [...named, `and ${all.length - mostNamed} more are not read`] : named;
-}
-
-/** Faults or notes, each with its line, in colour if stderr supports it. */
-export async function renderDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  { colour, errColumns = Number.POSITIVE_INFINITY }: Pick<Io, 'colour' | 'errColumns'>,
-): Promise<readonly string[]> {
-  if (diagnostics.length === 0) return [];
-  const { narrowExcerpt, renderDiagnostic } = await import('../declare/faults/diagnostic.ts');
-  const style = { colour: colour.err };
-  return diagnostics.map((one) => {
-    const excerpt = narrowExcerpt(one.excerpt, errColumns - `${one.line} | `.length);
-    return renderDiagnostic({ ...one, excerpt }, (ink, text) => paint(style, ink, text));
-  });
 }

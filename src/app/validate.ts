@@ -6,9 +6,8 @@ import { catchKnown, KnownError } from '../model/errors.ts';
 import { renderError } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import { renderOptions } from './output/outputs.ts';
-import type { CommandResult } from './output/result.ts';
-import { readDeclaration, renderDiagnostics } from './read-declaration.ts';
+import { type CommandResult, renderOptions } from './output/result.ts';
+import { readDeclaration } from './read-declaration.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 
 /** It needs no endpoint and no keys, and reads no password. */
@@ -62,7 +61,8 @@ async function readScopes(
   }
   await refuseFaults(faults, io);
   const notes = io.quiet ? [] : declarations.flatMap((one) => one.notes);
-  for (const frame of new Set(await renderDiagnostics(notes, io))) io.err(`${frame}\n`);
+  const { renderDiagnostics } = await import('./output/failure.ts');
+  for (const frame of new Set(renderDiagnostics(notes, io))) io.err(`${frame}\n`);
   return declarations;
 }
 

@@ -2,8 +2,8 @@
 import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import { parse } from '@oclif/core/parser';
 import type { Io } from '../app/io.ts';
-import { type AskedOutputs, type Outputs, readOutputs } from '../app/output/outputs.ts';
-import { type CommandResult, printResult, type Style } from '../app/output/result.ts';
+import type { AskedOutputs, CommandResult, Outputs, Style } from '../app/output/result.ts';
+import { printResult, readOutputs } from '../app/output/result.ts';
 import type { ValuesOf } from '../app/settings/flag-kinds.ts';
 import { parseSwitch } from '../app/settings/flag-values.ts';
 import { usualFiles } from '../app/settings/flags.ts';

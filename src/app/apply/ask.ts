@@ -9,7 +9,7 @@ import { coldTexts } from '../../report/words/intents.ts';
 import { isFinal } from '../../report/words/kinds.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
-import type { Outputs } from '../output/outputs.ts';
+import type { Outputs } from '../output/result.ts';
 import type { ApplyFlags } from '../settings/command-flags.ts';
 import type { Approval, Approver, AskedPlan, Yes } from './decide.ts';
 

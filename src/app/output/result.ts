@@ -1,14 +1,18 @@
-/** The end of every command: prints its result or its failure in the requested formats. */
+/** The end of every command: its result or its failure is printed, and written as `-o FORMAT[=PATH]` asks for. */
+import { isAbsolute, relative, resolve } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Report, RunPurpose } from '../../findings/report.ts';
 import { type ExitName, exitCodes, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import { wrapText } from '../../model/text/terminal-lines.ts';
 import type { Document } from '../../report/documents.ts';
 import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';
-import type { FormatName } from '../../report/formats.ts';
-import { realClock } from '../../system/clock.ts';
+import { type FormatName, formatNames } from '../../report/formats.ts';
 import type { Io } from '../io.ts';
+import { choicesOf } from '../settings/flag-kinds.ts';
+import { parseChoice } from '../settings/flag-values.ts';
+import type { Wrong } from './failure.ts';
 import type { Ending } from './github-files.ts';
-import { type Outputs, renderOptions } from './outputs.ts';
+import type { OutputFile } from './output-files.ts';
 
 /** The result of a command as data. */
 export type CommandResult =
@@ -24,13 +28,6 @@ export type CommandResult =
     }
   /** The stream has already shown all of it. `isLogged`: the exit code, too. */
   | { readonly kind: 'printed'; readonly exit: ExitName; readonly isLogged?: true };
-
-/** What stderr tells after the result. */
-interface Wrong {
-  /** What was thrown and is no KnownError. */
-  readonly bug?: { readonly thrown: unknown } | undefined;
-  readonly error?: KnownError | undefined;
-}
 
 export interface ReportResult extends Wrong {
   readonly kind: 'report';
@@ -75,7 +72,12 @@ export async function printResult(result: CommandResult, { outputs, debug }: Sty
   if (text) io.out(text, result.kind === 'report' && result.isRecord);
   // The result has been printed.
   io.setLastWords?.(undefined);
-  await tellWrong(result, lost, debug, io);
+  const { bug, error }: Wrong = result.kind === 'report' || result.kind === 'failure' ? result : {};
+  const errors = error === undefined ? lost : [error, ...lost];
+  if (errors.length > 0 || bug !== undefined) {
+    const { tellWrong } = await import('./failure.ts');
+    tellWrong(errors, bug, debug, io);
+  }
   // Output that could not be printed must not count as success; that is known one turn later.
   await new Promise(setImmediate);
   exit = withErrors(exit, io.lostOutput === true);
@@ -85,22 +87,6 @@ export async function printResult(result: CommandResult, { outputs, debug }: Sty
   }
   if (exit !== 'ok') io.err(`exit ${exitCodes[exit]} (${exit})\n`);
   return exitCodes[exit];
-}
-
-/** Prints what was thrown; anything but a KnownError is a bug. Returns the exit code. */
-export async function printFailure(thrown: unknown, style: Style, io: Io): Promise<number> {
-  const failure = await makeFailure(style.purpose, thrown);
-  const wrong = thrown instanceof KnownError ? { error: thrown } : { bug: { thrown } };
-  return printResult({ kind: 'failure', failure, options: renderOptions(io), ...wrong }, style, io);
-}
-
-/** Makes a failure to render. A bug may contain anything, so its message is not shown. */
-export async function makeFailure(purpose: RunPurpose, thrown: unknown) {
-  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
-  const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
-  const { exit, code, message, suggestions } = thrown instanceof KnownError ? thrown : bug;
-  const diagnostics = thrown instanceof DeclarationError ? thrown.diagnostics : [];
-  return { purpose, madeAt: new Date(realClock.wall()).toISOString(), exit, code, message, suggestions, diagnostics };
 }
 
 export function exitOf(result: CommandResult): ExitName {
@@ -159,30 +145,68 @@ function endingOf(result: CommandResult, exit: ExitName, io: Io): Ending {
   return { exit, options: renderOptions(io) };
 }
 
-/** Each error, with the faults of a declaration before it, and the bug. */
-async function tellWrong(result: CommandResult, lost: readonly KnownError[], debug: boolean, io: Io): Promise<void> {
-  const { bug, error }: Wrong = result.kind === 'report' || result.kind === 'failure' ? result : {};
-  const errors = error === undefined ? lost : [error, ...lost];
-  if (errors.length === 0 && bug === undefined) return;
-  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
-  const { renderDiagnostics } = await import('../read-declaration.ts');
-  const { renderBug, renderError } = await import('../../report/words/style.ts');
-  const style = { colour: io.colour.err };
-  for (const one of errors) {
-    const faults = one instanceof DeclarationError ? one.diagnostics : [];
-    for (const frame of await renderDiagnostics(faults, io)) io.err(`${frame}\n\n`);
-    io.err(renderError(one, style));
-  }
-  if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));
+// What the flags ask for.
+
+/** What the flags `--json` and `-o` say. */
+export interface AskedOutputs {
+  readonly json?: boolean | undefined;
+  readonly output?: readonly string[] | undefined;
 }
 
-/** Where it happened, without the message, which may contain anything. */
-function framesOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return '';
-  const { stack = '', message } = thrown;
-  const frames = message === '' ? stack : stack.replaceAll(message, '');
-  return frames
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .join('\n');
+export interface Outputs {
+  readonly stdout: FormatName;
+  readonly files: readonly OutputFile[];
+  /** Number of lines that a stream has printed on stdout so far; undefined if there is no stream. */
+  streamed?: number;
+}
+
+/** Throws KnownError if two formats want stdout, or `flag` has no such format. */
+export function readOutputs({ json = false, output = [] }: AskedOutputs, flag = {}): Outputs {
+  const formats = formatNames.filter((name) => choicesOf(flag).length === 0 || choicesOf(flag).includes(name));
+  const asked = [...(json ? ['json'] : []), ...output].map((text) => parseOutput(text, formats));
+  const printed = [...new Set(asked.flatMap(({ format, path }) => (path === undefined ? [format] : [])))];
+  if (printed.length > 1) {
+    throw new KnownError('flag-invalid', `Only one format fits on stdout, not ${printed.join(' and ')}.`, {
+      suggestions: [`Write the others to files, e.g. -o ${printed[1]}=PATH.`],
+    });
+  }
+  const files = asked.flatMap(({ format, path }) => (path === undefined ? [] : [{ format, path }]));
+  return { stdout: printed[0] ?? 'text', files };
+}
+
+function parseOutput(text: string, formats: readonly FormatName[]) {
+  const [, name = '', path] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  const format = parseChoice('output', name === 'md' ? 'markdown' : name, formats);
+  if (path !== '') return { format, path: path === '-' ? undefined : path };
+  throw new KnownError('flag-invalid', `-o ${format}= names no file.`, {
+    suggestions: [`Write -o ${format}=PATH, or -o ${format} for stdout.`],
+  });
+}
+
+/** What depends on the run and not on its surroundings. */
+type ShownRun = Partial<Pick<RenderOptions, 'details' | 'settleWindowMs' | 'repeatFlags' | 'onDoubt'>>;
+
+/** Without `run`: for a result that is not about a journal. */
+export function renderOptions(
+  io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
+  { details = false, settleWindowMs = 0, repeatFlags, onDoubt }: ShownRun = {},
+): RenderOptions {
+  const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
+  return {
+    details,
+    colour: io.colour.out,
+    columns: io.columns,
+    settleWindowMs,
+    repeatFlags,
+    onDoubt,
+    version: manifest.version,
+    repositoryPath: (file) => repositoryPathOf(file, io.cwd, root),
+  };
+}
+
+/** Relative to the checkout if the platform names one; otherwise as the user wrote it. */
+function repositoryPathOf(file: string, cwd: string, root: string | undefined): string {
+  if (file === '-' || root === undefined || root === '') return file.replaceAll('\\', '/').replace(/^\.\//, '');
+  const path = relative(root, resolve(cwd, file));
+  return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
 }

@@ -23,8 +23,8 @@ import { bindPorts } from '../bind-ports.ts';
 import { type DriftSettings, findDrift } from '../drift.ts';
 import type { Io } from '../io.ts';
 import { optionsOf } from '../look.ts';
-import { renderOptions } from '../output/outputs.ts';
-import { makeFailure } from '../output/result.ts';
+import { makeFailure } from '../output/failure.ts';
+import { renderOptions } from '../output/result.ts';
 import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 import type { CloudFlags, SourceFlags } from '../settings/flags.ts';
@@ -237,7 +237,7 @@ function plainIo(io: ProcessIo) {
 
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
 export async function makeFailedLook(thrown: unknown, io: ProcessIo): Promise<Look> {
-  const failure = await makeFailure('drift', thrown);
+  const failure = makeFailure('drift', thrown);
   const options = renderOptions(plainIo(io));
   return {
     exit: failure.exit,

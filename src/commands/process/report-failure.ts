@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
 import type { FlagInput } from '@oclif/core/interfaces';
 import type { Io } from '../../app/io.ts';
-import { readOutputs } from '../../app/output/outputs.ts';
-import { printFailure, type Style } from '../../app/output/result.ts';
+import { makeFailure } from '../../app/output/failure.ts';
+import { printResult, readOutputs, renderOptions, type Style } from '../../app/output/result.ts';
 import { readSwitch } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
@@ -36,7 +36,12 @@ export async function reportFailure(
     purpose: 'plan',
     debug,
   };
-  surroundings.setExitCode(await printFailure(toKnownError(thrown, flags ?? {}) ?? thrown, style, io));
+  const error = toKnownError(thrown, flags ?? {});
+  // Anything but a KnownError is a bug.
+  const wrong = error === undefined ? { bug: { thrown } } : { error };
+  const failure = makeFailure(style.purpose, error ?? thrown);
+  const result = { kind: 'failure', failure, options: renderOptions(io), ...wrong } as const;
+  surroundings.setExitCode(await printResult(result, style, io));
 }
 
 /** What a command without `-o` prints besides text. */
