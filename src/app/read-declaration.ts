@@ -7,9 +7,7 @@ import type { Declaration } from '../declare/declaration.ts';
 import type { ParseOptions } from '../declare/parse.ts';
 import { KnownError } from '../model/errors.ts';
 import type { DesiredHost } from '../model/host.ts';
-import { escapeText } from '../model/text/escape.ts';
 import { type HostSelection, matchesSelector, selects } from '../model/text/name-pattern.ts';
-import { quoteForShell } from '../model/text/shell-word.ts';
 import { suggestNearest } from '../model/text/similar-names.ts';
 import type { Io } from './io.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
@@ -22,7 +20,7 @@ export interface ReadDeclaration {
 }
 
 export async function readDeclaration(
-  { file, 'password-env': passwordVariables = [] }: SourceFlags,
+  { file = [], 'password-env': passwordVariables = [] }: SourceFlags,
   io: Io,
   options: Pick<ParseOptions, 'allowsShared'> = {},
 ): Promise<ReadDeclaration> {
@@ -31,10 +29,12 @@ export async function readDeclaration(
   const { makeDesiredHosts } = await import('../declare/declaration.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, ...options });
-  if (!io.quiet) {
-    for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
-  }
   const { notes } = declaration;
+  // What is no source itself is a folder, or a file that is named twice.
+  if (!io.quiet && file.some((path) => sources.every((source) => source.file !== path))) {
+    const { noteSkipped } = await import('../declare/left-out.ts');
+    for (const note of noteSkipped(file, io.cwd)) io.err(`note: ${note}\n`);
+  }
   if (!io.quiet && notes.length > 0) {
     const { renderDiagnostics } = await import('./output/failure.ts');
     for (const frame of renderDiagnostics(notes, io)) io.err(`${frame}\n`);
@@ -73,17 +73,4 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
     `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
     { suggestions: ['Check HOSTWRIGHT_ONLY and HOSTWRIGHT_EXCLUDE too.'] },
   );
-}
-
-const mostNamed = 5;
-
-/** Notes files in a folder that are not read although the user may expect it. */
-async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): Promise<readonly string[]> {
-  const { findSkipped } = await import('../declare/load.ts');
-  const all = findSkipped(paths, cwd);
-  const named = all.slice(0, mostNamed).map(({ path, why }) => {
-    const shown = escapeText(path);
-    return `${shown} is not read: ${why}. To read it, add: -f ${quoteForShell(shown)}`;
-  });
-  return all.length > mostNamed ? [...named, `and ${all.length - mostNamed} more are not read`] : named;
 }

@@ -3,6 +3,9 @@ import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, re
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../model/errors.ts';
 
+/** The files that `-f FOLDER` reads. */
+export const declarationFile = /^[^.].*\.ya?ml$/;
+
 /** Maximum number of bytes that are read of a file. */
 export const largestFile = 32 * 1024 * 1024;
 export const tooLarge = 'is larger than 32 MiB';

@@ -1,11 +1,9 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { codeOf, KnownError } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { quoteForShell } from '../model/text/shell-word.ts';
-import { findNearest } from '../model/text/similar-names.ts';
-import { decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
+import { declarationFile, decodeText, largestFile, readRegularFile, reasonOf, tooLarge } from './files.ts';
 import type { SourceText } from './yaml/place.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
@@ -19,10 +17,12 @@ export async function loadSources(
   paths: readonly string[] | undefined,
   { cwd, stdin }: { readonly cwd: string; readonly stdin: NodeJS.ReadableStream },
 ): Promise<SourceText[]> {
-  const named = paths === undefined || paths.length === 0 ? [findUsual(cwd)] : paths;
+  const named = paths === undefined || paths.length === 0 ? [await findUsual(cwd)] : paths;
+  const files: string[] = [];
+  for (const path of named) for (const file of await listFiles(path, cwd)) files.push(file);
   const sources: SourceText[] = [];
   const seen = new Set<string>();
-  for (const file of named.flatMap((path) => listFiles(path, cwd))) {
+  for (const file of files) {
     const place = file === '-' ? file : resolve(cwd, file);
     // A file that is named twice, or by itself and by its directory, is read once.
     if (seen.has(place)) continue;
@@ -33,7 +33,7 @@ export async function loadSources(
   return sources;
 }
 
-function findUsual(cwd: string): string {
+async function findUsual(cwd: string): Promise<string> {
   const found = usualNames.filter((name) => lstatSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined);
   const [name] = found;
   if (found.length > 1) {
@@ -42,35 +42,25 @@ function findUsual(cwd: string): string {
     throw new KnownError('declaration-unreadable', message, { suggestions });
   }
   if (name !== undefined) return name;
+  const { suggestUsual } = await import('./left-out.ts');
   throw new KnownError('declaration-unreadable', 'There is no hosts.yaml or hosts.yml in this directory.', {
-    suggestions: [
-      ...listDeclarationFiles(cwd)
-        .slice(0, 50)
-        .filter((name) => isDeclaration(join(cwd, name)))
-        .slice(0, mostNamed)
-        .map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
-      'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
-      'To begin one, run: hostwright init.',
-      'To try Hostwright without a cloud, run: hostwright demo.',
-    ],
+    suggestions: suggestUsual(cwd),
   });
 }
 
 /** The path itself, or the declarations directly in its directory, in the order of their names. */
-function listFiles(path: string, cwd: string): readonly string[] {
-  const names = path === '-' ? undefined : listFolder(path, resolve(cwd, path));
+async function listFiles(path: string, cwd: string): Promise<readonly string[]> {
+  const names = path === '-' ? undefined : await listFolder(path, resolve(cwd, path));
   if (names === undefined) return [path];
   if (names.length > 0) return names.map((name) => join(path, name));
-  const leftOut = findSkipped([path], cwd)
-    .slice(0, mostNamed)
-    .map((one) => `Name it with -f ${quoteForShell(one.path)}: ${one.why}.`);
+  const { suggestLeftOut } = await import('./left-out.ts');
   throw new KnownError('declaration-unreadable', `The directory ${escapeText(path)} has no *.yaml or *.yml file.`, {
-    suggestions: leftOut.length > 0 ? leftOut : ['Use -f to name a declaration, or a folder of declarations.'],
+    suggestions: suggestLeftOut(path, cwd),
   });
 }
 
 /** Undefined if it is no directory. */
-function listFolder(path: string, place: string): readonly string[] | undefined {
+async function listFolder(path: string, place: string): Promise<readonly string[] | undefined> {
   try {
     if (!statSync(place).isDirectory()) return undefined;
     return readdirSync(place, { withFileTypes: true })
@@ -78,28 +68,10 @@ function listFolder(path: string, place: string): readonly string[] | undefined 
       .map(({ name }) => name)
       .sort(compareText);
   } catch (error) {
-    const others = listDeclarationFiles(dirname(place)).filter((name) => name !== basename(path));
-    const nearest = findNearest(basename(path), others);
-    const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
-    const suggestions = [...meant, 'Name a declaration with -f; paths start at the current directory.'];
-    throw unreadable(path, reasonOf(error), suggestions, error);
+    const { suggestNear } = await import('./left-out.ts');
+    throw unreadable(path, reasonOf(error), suggestNear(path, place), error);
   }
 }
-
-/** The files of a folder that may be declarations, by their file extensions. */
-function listDeclarationFiles(place: string): readonly string[] {
-  return entriesIfAny(place)
-    .map(({ name }) => name)
-    .filter((name) => looksLikeOne.test(name))
-    .sort(compareText);
-}
-
-function isDeclaration(place: string): boolean {
-  const read = readRegularFile(place);
-  return read.status === 'read' && /\b(?:hosts|apiVersion)["']?\s*:/.test(decodeText(read.bytes) ?? '');
-}
-
-const mostNamed = 3;
 
 function readDeclarationFile(file: string, place: string): Uint8Array {
   const read = readRegularFile(place);
@@ -133,45 +105,6 @@ function decode(file: string, bytes: Uint8Array): string {
 function unreadable(file: string, reason: string, suggestions: readonly string[] = [], cause?: unknown): KnownError {
   const name = file === '-' ? 'Standard input' : escapeText(file);
   return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions, cause });
-}
-
-/** The files that `-f FOLDER` reads. */
-export const declarationFile = /^[^.].*\.ya?ml$/;
-
-const looksLikeOne = /^[^.].*\.(?:ya?ml|json)$/i;
-
-/** For each named folder: subfolders with declarations, and files with another extension. Their paths are for -f. */
-export function findSkipped(paths: readonly string[], cwd: string) {
-  const isNamed = (place: string) =>
-    paths.some((path) => place === resolve(cwd, path) || resolve(cwd, path).startsWith(`${place}${sep}`));
-  return paths
-    .flatMap((path) => (path === '-' ? [] : leftOutOf(path, cwd)))
-    .filter(({ path }) => !isNamed(resolve(cwd, path)));
-}
-
-function leftOutOf(path: string, cwd: string) {
-  const looksDeclared = ({ name }: { readonly name: string }) => looksLikeOne.test(name);
-  return entriesIfAny(resolve(cwd, path))
-    .toSorted((a, b) => compareText(a.name, b.name))
-    .flatMap((entry) => {
-      const { name } = entry;
-      const found = join(path, name);
-      if (entry.isDirectory() && !name.startsWith('.') && name !== 'node_modules') {
-        const isSkipped = entriesIfAny(resolve(cwd, found)).some(looksDeclared);
-        return isSkipped ? [{ path: found, why: 'subfolders are not searched' }] : [];
-      }
-      const isOther = looksDeclared(entry) && !declarationFile.test(name);
-      return isOther ? [{ path: found, why: 'only *.yaml and *.yml files of a folder are read' }] : [];
-    });
-}
-
-/** Empty if it is not a folder or cannot be read: reading the declarations reports that. */
-function entriesIfAny(place: string) {
-  try {
-    return readdirSync(place, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 /** Whether only this user of this machine may lack a right on the file. */

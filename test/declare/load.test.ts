@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findSkipped, loadSources } from '../../src/declare/load.ts';
+import { findSkipped } from '../../src/declare/left-out.ts';
+import { loadSources } from '../../src/declare/load.ts';
 import { folderWith } from '../support/hostwright.ts';
 
 let cwd: string;
@@ -50,9 +51,7 @@ describe('a path', () => {
     mkdirSync(join(cwd, 'd/sub.yaml'), { recursive: true });
     for (const name of ['d/b.yml', 'd/a.yaml', 'd/.hidden.yaml', 'd/notes.txt', 'd/sub.yaml/c.yaml']) write(name);
 
-    const sources = await load(['d']);
-
-    expect(sources.map(({ file }) => file)).toEqual(['d/a.yaml', 'd/b.yml']);
+    expect((await load(['d'])).map(({ file }) => file)).toEqual(['d/a.yaml', 'd/b.yml']);
   });
 });
 
