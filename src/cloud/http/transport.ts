@@ -9,6 +9,7 @@ import {
   type Route,
   resetConnection,
 } from './connection.ts';
+import { passGate } from './gate.ts';
 
 /**
  * The signal is passed in the options that Node hands through, so that each connection ends with the request that
@@ -127,10 +128,7 @@ export function makeTransport(route: Route): Transport {
         if (content.connection === 'own') {
           own = await open(route, watch.signal);
           watch.connected();
-          if (content.beforeFirstByte !== undefined) {
-            const { passGate } = await import('./gate.ts');
-            await passGate(content.beforeFirstByte, own, watch.signal);
-          }
+          if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, own, watch.signal);
         }
         watch.signal.throwIfAborted();
         const socket = own?.socket;
