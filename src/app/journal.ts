@@ -16,7 +16,7 @@ import { pendingRefusalOf } from '../model/intent-end.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { describeLock, type JournalFacts, type LockFact } from '../report/journal-document.ts';
-import { makeAppearsUntil } from '../report/words/intents.ts';
+import { makeAppearsUntil } from '../report/words/style.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
 import { bindDatabase, bindPorts, nameOfPlace, readLockWait } from './bind-ports.ts';

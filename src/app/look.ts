@@ -13,7 +13,7 @@ import type { HostReader } from '../model/ports.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
-import { makeAppearsUntil } from '../report/words/intents.ts';
+import { makeAppearsUntil } from '../report/words/style.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';

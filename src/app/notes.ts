@@ -8,7 +8,7 @@ import { areTrusted } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Plan } from '../planning/plan.ts';
-import { coldTexts, standbyText } from '../report/words/intents.ts';
+import { coldTexts, standbyText } from '../report/words/kinds.ts';
 import { quoted, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 

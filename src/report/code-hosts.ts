@@ -10,8 +10,9 @@ import type { Format, RenderOptions } from './format.ts';
 import { fingerprintsOf, type Item, itemsOfFailure, itemsOfFaults } from './item.ts';
 import { renderJsonValue } from './json.ts';
 import { listAlerts, listItems } from './notices.ts';
-import { describeReportCounts, explainLeftOut } from './words/counts.ts';
+import { explainLeftOut } from './words/counts.ts';
 import { guardKinds, type RuleName, type Severity } from './words/kinds.ts';
+import { describeReportCounts } from './words/outcomes.ts';
 import { describeChecked, plural, shown } from './words/style.ts';
 
 const mostOfAKind = 10;

@@ -22,9 +22,18 @@ import { encodeIntents, encodeLive } from './json.ts';
 import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeRefusal } from './words/approvals.ts';
 import { describeDistrust, describeExcuse, uncomparedReasons } from './words/counts.ts';
-import { renderCommand, secondOf } from './words/intents.ts';
 import { wordOf } from './words/kinds.ts';
-import { alignCells, keepTexts, paint, quoted, shown, type TextStyle, widestOf } from './words/style.ts';
+import {
+  alignCells,
+  keepTexts,
+  paint,
+  quoted,
+  renderCommand,
+  secondOf,
+  shown,
+  type TextStyle,
+  widestOf,
+} from './words/style.ts';
 
 export interface ExplainFacts {
   readonly key: HostKey;

@@ -9,8 +9,8 @@ import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import { nameStatus } from './json.ts';
 import { describePendingRefusal } from './words/creates.ts';
-import { explainIntent, explainSettlingTogether, type IntentTextOptions, secondOf } from './words/intents.ts';
-import { alignCells, keepTexts, paint, plural, shown, type TextStyle } from './words/style.ts';
+import { explainIntent, explainSettlingTogether, type IntentTextOptions } from './words/intents.ts';
+import { alignCells, keepTexts, paint, plural, secondOf, shown, type TextStyle } from './words/style.ts';
 
 export type LockFact =
   | { readonly status: 'free' }

@@ -11,11 +11,9 @@ import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { type Hold, liveOfHold } from '../planning/holds.ts';
 import type { Format } from './format.ts';
-import { describeRefusal } from './words/approvals.ts';
-import { explainRemaining } from './words/counts.ts';
-import { describeChange } from './words/creates.ts';
+import { describeChange, describeRefusal } from './words/approvals.ts';
 import { type CommandOptions, withheldReason } from './words/intents.ts';
-import { describeOutcome, explainStop } from './words/outcomes.ts';
+import { describeOutcome, explainRemaining, explainStop } from './words/outcomes.ts';
 
 export const jsonFormat: Format = {
   render: (report, options) => renderJson(report.purpose, report.exit, contentOf(report, options)),

@@ -7,9 +7,8 @@ import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
 import { digestOf } from './item.ts';
 import { type Block, type Cell, type Page, pageOfFailure, pageOfReport, type Table } from './page.ts';
-import { secondOf } from './words/intents.ts';
 import { exitWords } from './words/kinds.ts';
-import { describeRest, escapeCommand, plural, takeFitting } from './words/style.ts';
+import { describeRest, escapeCommand, plural, secondOf, takeFitting } from './words/style.ts';
 
 /** GitHub accepts 65,536. The rest is for text that a pipeline adds. */
 const mostCharacters = 65_000;

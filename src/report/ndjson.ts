@@ -8,9 +8,9 @@ import type { Format, RenderOptions } from './format.ts';
 import { type Event, encodeApplied, encodeExit, encodeHost, encodeIntent, formatVersion, listEvents } from './json.ts';
 import { rowsOfHost } from './rows.ts';
 import { describeRefusal, describeUnsent } from './words/approvals.ts';
-import { describeDistrust, describeReportCounts, nameHost, purposeWords } from './words/counts.ts';
+import { describeDistrust, purposeWords } from './words/counts.ts';
 import { explainIntent } from './words/intents.ts';
-import { explainLostHost } from './words/outcomes.ts';
+import { describeReportCounts, explainLostHost, nameHost } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
 
 export const ndjsonFormat: Format = {

@@ -8,18 +8,19 @@ import { formatKey } from '../model/host.ts';
 import { type Item, placeItems, placeOf } from './item.ts';
 import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { describeUnsent, explainRefusal, explainUnapproved } from './words/approvals.ts';
-import {
-  describeReportCounts,
-  explainDistrust,
-  explainLeftOut,
-  explainNotLookedAgain,
-  explainRemaining,
-} from './words/counts.ts';
+import { explainDistrust, explainLeftOut } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
-import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
+import { explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainIntent, explainUnrecorded, type IntentTextOptions, openIntentOf } from './words/intents.ts';
 import type { FaultKind, RemarkKind, Severity } from './words/kinds.ts';
-import { explainLostHost, explainStop } from './words/outcomes.ts';
+import {
+  describeReportCounts,
+  explainAdopted,
+  explainLostHost,
+  explainNotLookedAgain,
+  explainRemaining,
+  explainStop,
+} from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
 
 export interface Notice extends Item {

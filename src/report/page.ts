@@ -23,12 +23,12 @@ import {
 } from './rows.ts';
 import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { explainSaved } from './words/approvals.ts';
-import { describeExcuse, describeReportCounts, explainLeftOut, explainUnchecked } from './words/counts.ts';
+import { describeExcuse, explainLeftOut, explainUnchecked } from './words/counts.ts';
 import { describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
-import { explainSettlingTogether, renderCommand } from './words/intents.ts';
+import { explainSettlingTogether } from './words/intents.ts';
 import { markOf, type RowKind, type Severity, wordOf } from './words/kinds.ts';
-import { describeLiveHost } from './words/outcomes.ts';
-import { dayOf, keepTexts, listSome, plural, shown } from './words/style.ts';
+import { describeLiveHost, describeReportCounts } from './words/outcomes.ts';
+import { dayOf, keepTexts, listSome, plural, renderCommand, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */
 export interface Page extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {

@@ -6,8 +6,8 @@ import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntent } from './json.ts';
 import { listLive } from './words/findings.ts';
-import { describeTime, listNames, renderCommand, showHostFlags } from './words/intents.ts';
-import { keepTexts, plural, shown } from './words/style.ts';
+import { describeTime, listNames, showHostFlags } from './words/intents.ts';
+import { keepTexts, plural, renderCommand, shown } from './words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
   | {

@@ -1,9 +1,8 @@
 /** What a person does in the console about a row, and the command that shows that it is done. */
 import { quoteForShell, type RepeatFlags } from '../model/text/shell-word.ts';
 import type { Row } from './rows.ts';
-import { renderCommand } from './words/intents.ts';
 import type { RowKind } from './words/kinds.ts';
-import { keepTexts } from './words/style.ts';
+import { keepTexts, renderCommand } from './words/style.ts';
 
 const looked: readonly RowKind[] = ['in-doubt', 'held', 'dead', 'attention', 'created-not-running', 'expiring'];
 

@@ -1,4 +1,5 @@
 /** The report for people, as the screen shows it. */
+
 import type { Report } from '../findings/report.ts';
 import type { ListingFacts } from '../listing/observation.ts';
 import { dialectOf } from '../model/dialect.ts';
@@ -17,17 +18,11 @@ import {
   sortByImportance,
 } from './rows.ts';
 import { explainSaved } from './words/approvals.ts';
-import {
-  adviseOnListing,
-  describeDistrust,
-  describeExcuse,
-  describeReportCounts,
-  explainUnchecked,
-  purposeWords,
-} from './words/counts.ts';
+import { adviseOnListing, describeDistrust, describeExcuse, explainUnchecked, purposeWords } from './words/counts.ts';
 import { explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether } from './words/intents.ts';
 import { guardKinds, markOf, wordOf } from './words/kinds.ts';
+import { describeReportCounts } from './words/outcomes.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 export const textFormat: Format = {

@@ -15,7 +15,7 @@ import type { Secret } from '../../model/secret.ts';
 import { type EarlierTrace, findEarlierTrace } from '../../planning/guards.ts';
 import { mayBeAnswered } from '../../planning/holds.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
-import { coldTexts } from '../../report/words/intents.ts';
+import { coldTexts } from '../../report/words/kinds.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Ports } from '../bind-ports.ts';
 import type { Prepared } from '../prepare.ts';

@@ -8,7 +8,7 @@ import type { Plan } from '../../planning/plan.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import { type Event, listEvents } from '../../report/json.ts';
 import { renderPlan } from '../../report/text.ts';
-import { nameHost } from '../../report/words/counts.ts';
+import { nameHost } from '../../report/words/outcomes.ts';
 import { shown } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import { nameOfPlace } from '../bind-ports.ts';

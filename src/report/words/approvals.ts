@@ -1,5 +1,6 @@
 /** Why a run sends nothing, and what an approval allows: guards, held hosts, saved plans. */
 
+import type { PlanChange, ValueChange } from '../../findings/approval.ts';
 import { isToCreate } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import { formatKey } from '../../model/host.ts';
@@ -7,11 +8,10 @@ import { quoteForShell, writeAllow } from '../../model/text/shell-word.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';
 import { hasNoListing } from '../../planning/holds.ts';
 import { describeNeverCreated } from './counts.ts';
-import { describeChange } from './creates.ts';
 import { allowReplacementFlags } from './fleet.ts';
-import { type CommandOptions, renderCommand } from './intents.ts';
+import type { CommandOptions } from './intents.ts';
 import { isFinal, newPlan } from './kinds.ts';
-import { describeRest, joinLines, keepTexts, listSome, plural, shown } from './style.ts';
+import { describeRest, joinLines, keepTexts, listSome, plural, quoted, renderCommand, shown } from './style.ts';
 
 export function describeRefusal(refusal: GuardRefusal): string {
   return joinLines(explainRefusal(refusal));
@@ -89,6 +89,24 @@ export function explainUnapproved({ unsent, changes = [] }: Applied): readonly s
   const told = changes.slice(0, mostChanges).map((change) => `  ${describeChange(change)}.`);
   const left = describeRest(changes.length - told.length, 'change');
   return keepTexts(unsentTexts[unsent], ...told, left !== '' && `  ${left}`, changes.length > 0 && newPlan);
+}
+
+/** "web-9: would be created now, but is not in the approved plan". */
+export function describeChange(change: PlanChange): string {
+  if ('attribute' in change) return describeValue(change);
+  const what =
+    change.change === 'added'
+      ? 'would be created now, but is not in the approved plan'
+      : change.attributes.map(describeValue).join('; ');
+  return `${shown(change.key.name)} (${shown(change.key.region)}): ${what}`;
+}
+
+function describeValue({ attribute, approved, present }: ValueChange): string {
+  return `${attribute}: approved ${describeSetValue(approved)}, now ${describeSetValue(present)}`;
+}
+
+function describeSetValue(value: string): string {
+  return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }
 
 /** Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form of the report. */

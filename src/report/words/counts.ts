@@ -1,26 +1,17 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 
 import type { Excuse, ReportCounts } from '../../findings/host-report.ts';
-import {
-  countResults,
-  findOtherDoubts,
-  findRemaining,
-  outcomesOf,
-  type Report,
-  type RunPurpose,
-} from '../../findings/report.ts';
+import { findOtherDoubts, type Report, type RunPurpose } from '../../findings/report.ts';
 import type { ListingFacts } from '../../listing/observation.ts';
 import { dialectOf } from '../../model/dialect.ts';
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
-import { exitCodes } from '../../model/errors.ts';
-import type { HostKey } from '../../model/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
 import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './creates.ts';
 import { explainUnknownOrigins } from './fleet.ts';
 import { askAgain, wordOf } from './kinds.ts';
-import { keepTexts, listSome, plural, shown } from './style.ts';
+import { keepTexts, plural, shown } from './style.ts';
 
 export const purposeWords: Readonly<Record<RunPurpose, string>> = {
   plan: 'Plan',
@@ -29,33 +20,28 @@ export const purposeWords: Readonly<Record<RunPurpose, string>> = {
   validate: 'Validate',
 };
 
-/** The counts that belong to the purpose, and the doubts that no row shows. */
-export function describeReportCounts(report: Report): string {
+/** What was found, of a plan or a drift report. What an apply did is counted in outcomes.ts. */
+export function describeFoundCounts(report: Report): string {
+  const { purpose, counts } = report;
+  if (purpose !== 'drift') return addOtherDoubts(describeCounts(counts), report);
+  const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
+  const calm = keepTexts(`${counts.inSync} in sync`, some(counts.ignored, 'ignored')).join(', ');
+  return addOtherDoubts(`${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${calm}`, report);
+}
+
+/** The counts of a report, and the doubts that no row of it shows. */
+export function addOtherDoubts(counts: string, report: Report): string {
   const doubts = findOtherDoubts(report).length;
   const refused = report.pendingRefusals?.length ?? 0;
   return keepTexts(
-    describeOwnCounts(report),
+    counts,
     doubts > 0 && `${plural(doubts, 'other create')} in doubt`,
     refused > 0 && `${plural(refused, 'other refused create')} may still make a host`,
   ).join('; ');
 }
 
-function describeOwnCounts(report: Report): string {
-  const { purpose, counts } = report;
-  if (purpose === 'plan') return describeCounts(counts);
-  if (purpose === 'drift') {
-    const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
-    const calm = keepTexts(`${counts.inSync} in sync`, some(counts.ignored, 'ignored')).join(', ');
-    return `${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${calm}`;
-  }
-  if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
-  const sent = keepTexts(describeOutcomeCounts(countResults(report)), describeNeverCreated(counts)).join(', ');
-  const others = keepTexts(some(counts.dead, wordOf('dead')), some(counts.orphaned, wordOf('orphaned')));
-  return keepTexts(sent, others.length > 0 && others.join(', ')).join('; ');
-}
-
 /** "1 to create, 1 changed, 31 in sync": zeros are left out, except for the counts that a reader looks for first. */
-function describeCounts(counts: ReportCounts): string {
+export function describeCounts(counts: ReportCounts): string {
   return keepTexts(
     `${counts.create} to create`,
     describeNeverCreated(counts),
@@ -78,29 +64,11 @@ export function describeNeverCreated({ missing, create, held }: ReportCounts): s
   return some(missing - create - held, 'missing (create: never)');
 }
 
-function some(count: number, word: string): string | false {
+export function some(count: number, word: string): string | false {
   return count > 0 && `${count} ${word}`;
 }
 
 const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
-
-/** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
-function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
-  const { created: running, 'created-not-running': idle, ...others } = counts;
-  const created = running + idle;
-  const notRunning = `${idle === created ? '' : `${idle} of them `}${wordOf('attention')}`;
-  const parts = Object.entries(others).filter(([, count]) => count > 0);
-  return keepTexts(
-    `${created} created`,
-    idle > 0 && notRunning,
-    ...parts.map(([word, count]) => `${count} ${wordOf(word as keyof typeof others)}`),
-  ).join(', ');
-}
-
-/** The name of a host, with its region if a run has several. */
-export function nameHost({ region, name }: HostKey, withRegion: boolean): string {
-  return withRegion ? `${shown(name)} (${shown(region)})` : shown(name);
-}
 
 /** "NOT TRUSTED: its TotalCount is not a whole number". */
 export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
@@ -162,32 +130,6 @@ export const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, strin
 
 export function describeExcuse({ until, reason }: Excuse): string {
   return `Ignored until ${shown(until)}: ${shown(reason)}`;
-}
-
-/** Says that the facts about hosts are older than the apply; empty if they are not. */
-export function explainNotLookedAgain(report: Report): readonly string[] {
-  const { applied, counts } = report;
-  if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];
-  return [
-    'The cloud was not listed again after this apply.',
-    `The rows of ${plural(counts.declared, 'host')} show what the plan saw.`,
-  ];
-}
-
-const mostNames = 3;
-
-/** One line each: whose exit code it is, and what differs still. The latter comes last. */
-export function explainRemaining(report: Report): readonly string[] {
-  const remaining = findRemaining(report);
-  if (remaining === undefined) return [];
-  const { differences, classes, olderDuplicates, ownExit } = remaining;
-  const who = listSome(olderDuplicates.map(shown), mostNames);
-  const remain = differences === 1 ? '1 difference remains' : `${differences} differences remain`;
-  return keepTexts(
-    ownExit !== undefined &&
-      `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
-    `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${wordOf(one)}`).join(', ')}.`,
-  );
 }
 
 /** `--only 'web-*'`: flags that are quoted for a shell. */

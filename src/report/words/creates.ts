@@ -1,7 +1,6 @@
 /** What a create sends, and creates that were refused, in words. Text from outside is escaped. */
 
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
-import type { PlanChange, ValueChange } from '../../findings/approval.ts';
 import type { HostReport, MatchedDiff } from '../../findings/host-report.ts';
 import type { Report } from '../../findings/report.ts';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
@@ -16,8 +15,7 @@ import {
 import type { PendingRefusal } from '../../model/intent-end.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { AttributeDifference, HostDiff } from '../../planning/diff.ts';
-import { secondOf } from './intents.ts';
-import { paint, plural, quoted, shown, type TextStyle } from './style.ts';
+import { paint, plural, quoted, secondOf, shown, type TextStyle } from './style.ts';
 
 const nothing = () => '';
 const labelled = (label: string, value: string | undefined) => (value === undefined ? '' : `${label} ${shown(value)}`);
@@ -107,24 +105,6 @@ const describeKey = ({ region, name }: HostKey) => `${shown(name)} in ${shown(re
 /** One line for each refused create of a name without a row. */
 export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pendingRefusals'>): readonly string[] {
   return pendingRefusals.map((one) => `Not part of this run: ${describePendingRefusal(one, describeKey(one))}.`);
-}
-
-/** "web-9: would be created now, but is not in the approved plan". */
-export function describeChange(change: PlanChange): string {
-  if ('attribute' in change) return describeValue(change);
-  const what =
-    change.change === 'added'
-      ? 'would be created now, but is not in the approved plan'
-      : change.attributes.map(describeValue).join('; ');
-  return `${shown(change.key.name)} (${shown(change.key.region)}): ${what}`;
-}
-
-function describeValue({ attribute, approved, present }: ValueChange): string {
-  return `${attribute}: approved ${describeSetValue(approved)}, now ${describeSetValue(present)}`;
-}
-
-function describeSetValue(value: string): string {
-  return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }
 
 /** "memory 8192 -> 16384; cpu "2" -> 4": live values, then declared ones; text instead of a number is quoted. */

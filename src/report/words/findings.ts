@@ -18,8 +18,8 @@ import {
   giveNameBack,
   ofHost,
 } from './fleet.ts';
-import { adviseSettling, renderCommand, secondOf, withheldReason } from './intents.ts';
-import { dayOf, plural, quoted, shown } from './style.ts';
+import { adviseSettling, withheldReason } from './intents.ts';
+import { dayOf, plural, quoted, renderCommand, secondOf, shown } from './style.ts';
 
 export function describeFinding(host: HostReport, finding: Finding, report: Report, flags?: RepeatFlags): Description {
   const { diff, hold } = host;

@@ -8,8 +8,7 @@ import { ignoreSpelling } from '../../model/text/similar-names.ts';
 import type { HostDiff, Twin } from '../../planning/diff.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
 import { describeDifferences } from './creates.ts';
-import { renderCommand } from './intents.ts';
-import { dayOf, keepTexts, plural, quoted, shown } from './style.ts';
+import { dayOf, keepTexts, plural, quoted, renderCommand, shown } from './style.ts';
 
 export interface Description {
   readonly what: string;
@@ -98,19 +97,6 @@ export function explainUnknownOrigins({ fleet, unknownOrigin }: Report): readonl
   if (unknownOrigin === 0) return [];
   const why = fleet === undefined ? 'the declaration names no fleet' : 'the journal does not say of which fleet';
   return [`${plural(unknownOrigin, 'undeclared host')} may be declared under another name: ${why}.`];
-}
-
-/** One line each: hosts that became hosts of the fleet. */
-export function explainAdopted({ applied, fleet }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
-  return (applied?.adopted ?? []).map(({ from, fleet: former = '', hosts }) => {
-    const [those, they] = [plural(hosts, 'host'), hosts === 1 ? 'it belongs' : 'they belong'];
-    const which = {
-      others: 'that the journal did not know',
-      'no-fleet': 'that had no fleet',
-      fleet: `of the fleet ${shown(former)}`,
-    }[from];
-    return `Adopted ${those} ${which}${fleet === undefined ? '' : `: ${they} to the fleet ${shown(fleet)} now`}.`;
-  });
 }
 
 type MayExist = Extract<Hold, { reason: 'may-exist' }>;

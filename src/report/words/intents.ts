@@ -4,13 +4,13 @@
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
-import type { ColdCause, Intent, IntentSpec } from '../../model/intent.ts';
+import type { Intent, IntentSpec } from '../../model/intent.ts';
 import type { AppearsUntil } from '../../model/intent-end.ts';
 import { isDoubt } from '../../model/intent-end.ts';
 import { writeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
-import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import { keepTexts, listSome, plural, shown, type TextStyle } from './style.ts';
+import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
+import { keepTexts, listSome, plural, renderCommand, secondOf, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a created host is guaranteed to be listed. */
@@ -152,18 +152,6 @@ export function describeLooks({ looks, failedLooks, lookFailure, lookedForMs }: 
   return `Looked ${over}: not seen${flaw}.`;
 }
 
-export function secondOf(wall: string): string {
-  return shown(wall.replace(/\.\d+Z$/, 'Z'));
-}
-
-/** `nowMs`: wall clock. */
-export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
-  return ({ wall }) => {
-    const untilMs = Date.parse(wall) + settleWindowMs;
-    return untilMs > nowMs ? new Date(untilMs).toISOString() : undefined;
-  };
-}
-
 function timeOf(ms: number): string {
   return Number.isFinite(ms) ? describeTime(new Date(ms)) : 'the settle window';
 }
@@ -178,11 +166,6 @@ export function explainUnrecorded({ name, region }: HostKey): readonly string[] 
     `IN DOUBT for the next run: ${shown(name)} (${shown(region)}): created, but that could not be recorded.`,
     '  You need not settle anything by hand: the next apply that lists the host records it.',
   ];
-}
-
-/** A command to be copied as it is, with the flags of this run. */
-export function renderCommand(words: string, repeatFlags: RepeatFlags | undefined): string {
-  return escapeText(writeCommandLine(words, repeatFlags));
 }
 
 /** The flag that names the host of a create. Without an id to choose from, the reader must fill one in. */
@@ -203,11 +186,3 @@ export function listNames(keys: readonly HostKey[]): string {
   const names = keys.map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
   return listSome(names, mostNames);
 }
-
-export const coldTexts: Readonly<Record<ColdCause, string>> = {
-  'no-journal': 'There is no journal of earlier runs for this account',
-  copy: 'The journal is a copy (a file from a cache or a backup, or a database that was restored or failed over): what was sent since may not be in it',
-  'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
-};
-
-export const standbyText = 'the journal is read from a standby server, which may lack the last records';

@@ -1,7 +1,9 @@
 /** Everything that a report can state, once: how it is shown. */
+
 import type { OutcomeWord } from '../../creating/create-outcome.ts';
 import type { DriftClass } from '../../model/drift-class.ts';
 import type { ExitName } from '../../model/errors.ts';
+import type { ColdCause } from '../../model/intent.ts';
 import type { TextColour } from './style.ts';
 
 export const isFinal = 'A create cannot be undone.';
@@ -129,3 +131,11 @@ export const exitWords: Readonly<Record<ExitName, Omit<Mark, 'word'> & { readonl
   interrupted: { ink: 'bad', symbol: '✗', text: 'A signal ended it.' },
   terminated: { ink: 'bad', symbol: '✗', text: 'A signal ended it.' },
 };
+
+export const coldTexts: Readonly<Record<ColdCause, string>> = {
+  'no-journal': 'There is no journal of earlier runs for this account',
+  copy: 'The journal is a copy (a file from a cache or a backup, or a database that was restored or failed over): what was sent since may not be in it',
+  'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
+};
+
+export const standbyText = 'the journal is read from a standby server, which may lack the last records';

@@ -1,14 +1,15 @@
-/** Describes the outcome of one create, and what ended a run early. */
+/** What an apply did: the outcome of each create, how many there are, and what ended the run early. */
 
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
-import type { LiveHost } from '../../model/host.ts';
+import { countResults, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
+import { exitCodes } from '../../model/errors.ts';
+import type { HostKey, LiveHost } from '../../model/host.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { nameHost } from './counts.ts';
+import { addOtherDoubts, describeCounts, describeFoundCounts, describeNeverCreated, some } from './counts.ts';
 import { describeHold, listLive } from './findings.ts';
 import type { Description } from './fleet.ts';
-import { secondOf } from './intents.ts';
-import { waitForHost } from './kinds.ts';
-import { shown } from './style.ts';
+import { waitForHost, wordOf } from './kinds.ts';
+import { keepTexts, listSome, plural, secondOf, shown } from './style.ts';
 
 /** `next`: what a person can do, if that depends on the outcome. */
 export function describeOutcome(
@@ -119,4 +120,74 @@ export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
     `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it under this name. Was it deleted or renamed meanwhile?`,
     `  Next: run plan. ${waitForHost}`,
   ];
+}
+
+/** The counts that belong to the purpose, and the doubts that no row shows. */
+export function describeReportCounts(report: Report): string {
+  return report.purpose === 'apply' ? addOtherDoubts(describeApplied(report), report) : describeFoundCounts(report);
+}
+
+function describeApplied(report: Report): string {
+  const { counts } = report;
+  if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
+  const sent = keepTexts(describeOutcomeCounts(countResults(report)), describeNeverCreated(counts)).join(', ');
+  const others = keepTexts(some(counts.dead, wordOf('dead')), some(counts.orphaned, wordOf('orphaned')));
+  return keepTexts(sent, others.length > 0 && others.join(', ')).join('; ');
+}
+
+/** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
+function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
+  const { created: running, 'created-not-running': idle, ...others } = counts;
+  const created = running + idle;
+  const notRunning = `${idle === created ? '' : `${idle} of them `}${wordOf('attention')}`;
+  const parts = Object.entries(others).filter(([, count]) => count > 0);
+  return keepTexts(
+    `${created} created`,
+    idle > 0 && notRunning,
+    ...parts.map(([word, count]) => `${count} ${wordOf(word as keyof typeof others)}`),
+  ).join(', ');
+}
+
+/** Says that the facts about hosts are older than the apply; empty if they are not. */
+export function explainNotLookedAgain(report: Report): readonly string[] {
+  const { applied, counts } = report;
+  if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];
+  return [
+    'The cloud was not listed again after this apply.',
+    `The rows of ${plural(counts.declared, 'host')} show what the plan saw.`,
+  ];
+}
+
+const mostNames = 3;
+
+/** One line each: whose exit code it is, and what differs still. The latter comes last. */
+export function explainRemaining(report: Report): readonly string[] {
+  const remaining = findRemaining(report);
+  if (remaining === undefined) return [];
+  const { differences, classes, olderDuplicates, ownExit } = remaining;
+  const who = listSome(olderDuplicates.map(shown), mostNames);
+  const remain = differences === 1 ? '1 difference remains' : `${differences} differences remain`;
+  return keepTexts(
+    ownExit !== undefined &&
+      `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
+    `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${wordOf(one)}`).join(', ')}.`,
+  );
+}
+
+/** One line each: hosts that became hosts of the fleet. */
+export function explainAdopted({ applied, fleet }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
+  return (applied?.adopted ?? []).map(({ from, fleet: former = '', hosts }) => {
+    const [those, they] = [plural(hosts, 'host'), hosts === 1 ? 'it belongs' : 'they belong'];
+    const which = {
+      others: 'that the journal did not know',
+      'no-fleet': 'that had no fleet',
+      fleet: `of the fleet ${shown(former)}`,
+    }[from];
+    return `Adopted ${those} ${which}${fleet === undefined ? '' : `: ${they} to the fleet ${shown(fleet)} now`}.`;
+  });
+}
+
+/** The name of a host, with its region if a run has several. */
+export function nameHost({ region, name }: HostKey, withRegion: boolean): string {
+  return withRegion ? `${shown(name)} (${shown(region)})` : shown(name);
 }

@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
+import type { AppearsUntil } from '../../ledger/settle-wait.ts';
 import type { KnownError } from '../../model/errors.ts';
 import { escapeText, shorten } from '../../model/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { countCells } from '../../model/text/terminal-lines.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
@@ -97,6 +99,23 @@ export function padCells(text: string, width: number): string {
 export function dayOf(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
+}
+
+export function secondOf(wall: string): string {
+  return shown(wall.replace(/\.\d+Z$/, 'Z'));
+}
+
+/** `nowMs`: wall clock. */
+export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
+  return ({ wall }) => {
+    const untilMs = Date.parse(wall) + settleWindowMs;
+    return untilMs > nowMs ? new Date(untilMs).toISOString() : undefined;
+  };
+}
+
+/** A command to be copied as it is, with the flags of this run. */
+export function renderCommand(words: string, repeatFlags: RepeatFlags | undefined): string {
+  return escapeText(writeCommandLine(words, repeatFlags));
 }
 
 type Checked = { readonly hosts: number } & Readonly<Record<'files' | 'regions', readonly unknown[]>>;

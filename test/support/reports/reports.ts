@@ -13,7 +13,7 @@ import { type HostName, specOf } from '../../../src/model/intent.ts';
 import type { Guards } from '../../../src/planning/guards.ts';
 import { type Plan, planFrom } from '../../../src/planning/plan.ts';
 import type { Failure, RenderOptions } from '../../../src/report/format.ts';
-import { makeAppearsUntil } from '../../../src/report/words/intents.ts';
+import { makeAppearsUntil } from '../../../src/report/words/style.ts';
 import { desiredHost, guards, liveAs, liveHost, observation, planInputs } from '../model/builders.ts';
 import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord } from '../model/ledgers.ts';
 
