@@ -1,6 +1,7 @@
 /** `drift`: compares declared hosts with live ones, for a pipeline. */
 import { exitsOfDrift, exitsOfKnowledge } from '../findings/exits.ts';
-import { type Report, reportOf } from '../findings/report.ts';
+import { reportOf } from '../findings/make-report.ts';
+import type { Report } from '../findings/report.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import { KnownError, pickMostUrgent } from '../model/errors.ts';

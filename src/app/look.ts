@@ -4,7 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import type { ProviderSettings } from '../cloud/call.ts';
-import { factsOfListings, type Report, type ReportRules } from '../findings/report.ts';
+import { factsOfListings } from '../findings/make-report.ts';
+import type { Report, ReportRules } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
 import { codeOf, KnownError } from '../model/errors.ts';

@@ -1,6 +1,7 @@
 /** `plan`: shows what an apply would create, and saves it for approval. Nothing here can create. */
 import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../findings/exits.ts';
-import { type Report, reportOf } from '../findings/report.ts';
+import { reportOf } from '../findings/make-report.ts';
+import type { Report } from '../findings/report.ts';
 import { mayCreateOn } from '../listing/observation.ts';
 import { pickMostUrgent } from '../model/errors.ts';
 import type { Io } from './io.ts';

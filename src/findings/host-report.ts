@@ -1,72 +1,13 @@
 /** What a report says of one host: its findings, each with what tells two of them apart; and how many hosts there are. */
 
-import type { CreateOutcome } from '../creating/create-outcome.ts';
 import { type DriftClass, driftClasses, type IgnoreRule } from '../model/drift-class.ts';
-import {
-  compareText,
-  type DeadState,
-  deadStateOf,
-  formatKey,
-  type HostKey,
-  isRunning,
-  type LiveHost,
-} from '../model/host.ts';
-import type { ComparedAttribute } from '../model/host-fields.ts';
-import type { OtherRefusal, PendingRefusal } from '../model/intent-end.ts';
+import { compareText, deadStateOf, formatKey, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import { readCloudTime, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';
 import { type HostDiff, isCreatable, isOrphan } from '../planning/diff.ts';
 import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
-
-export type MatchedDiff = Extract<HostDiff, { status: 'changed' | 'in-sync' }>;
-
-/** `hostId`: of this host, or of one with the same name. */
-export type DeadFinding = { readonly class: 'dead'; readonly hostId: string } & (
-  | { readonly because: DeadState /** As the cloud says it. */; readonly state: string }
-  /** `expiresAt`: Unix seconds. */
-  | { readonly because: 'expired'; readonly expiresAt: number }
-);
-
-/** `expiresAt`: Unix seconds. `daysLeft`: whole days from now. */
-export interface ExpiringFinding {
-  readonly class: 'expiring';
-  readonly expiresAt: number;
-  readonly daysLeft: number;
-}
-
-/** Why a finding is shown and does not count. `until`: the last day of the rule, e.g. `2026-12-31`. */
-export type Excuse = Pick<IgnoreRule, 'reason' | 'until'>;
-
-type FindingFacts =
-  | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
-  | DeadFinding
-  | ExpiringFinding
-  /** Nothing could be compared, because the listing is not trusted. */
-  | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
-  /** The cloud's row does not contain these attributes. */
-  | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] };
-
-export type Finding = FindingFacts & {
-  /**
-   * The same in every run that finds the same: an alert has its hash. Values are part of it, line numbers are not.
-   * Different findings never have the same identity.
-   */
-  readonly identity: string;
-  readonly excuse?: Excuse;
-};
-
-export interface FindingRules {
-  /** Wall clock, Unix milliseconds. */
-  readonly nowMs: number;
-  /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
-  readonly today: string;
-  /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
-  readonly expireWithinMs: number | undefined;
-  readonly ignore: readonly IgnoreRule[];
-  /** Hosts that this run created, as `formatKey`. Their outcomes say their states: the last listing may be older. */
-  readonly created?: ReadonlySet<string>;
-}
+import type { Finding, FindingFacts, FindingRules, HostReport, MatchedDiff, ReportCounts } from './report.ts';
 
 /** A host that is in sync and Running has none. */
 export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
@@ -204,32 +145,10 @@ export function ignores({ name, classes, attributes }: IgnoreRule, finding: Find
   return diff.attributes.every(({ attribute }) => attributes.includes(attribute));
 }
 
-export interface HostReport {
-  readonly diff: HostDiff;
-  /** Why it is missing and yet not to be created. */
-  readonly hold?: Hold;
-  /** Of a missing host whose create was refused: why it may still appear, though nothing is open. */
-  readonly refusal?: PendingRefusal;
-  /** Of names that a missing host may replace: it is created after these, if none of their hosts appears. */
-  readonly awaited?: readonly OtherRefusal[];
-  readonly findings: readonly Finding[];
-  /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
-  readonly claimed?: boolean;
-  readonly outcome?: CreateOutcome;
-}
-
 /** The declared hosts, as `formatKey`. */
 export function keysOfDeclared(diffs: readonly HostDiff[]): ReadonlySet<string> {
   return new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
 }
-
-/**
- * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` counts
- * the findings that a rule excuses.
- */
-export type ReportCounts = Readonly<
-  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored', number>
->;
 
 const noClass = Object.fromEntries(driftClasses.map((one) => [one, 0])) as Readonly<Record<DriftClass, number>>;
 

@@ -1,30 +1,22 @@
 /**
  * What every format tells: the facts of a plan, what there is to say of each host, and what an apply did. Plain data,
- * sorted, free of secrets; all counts are made here. A saved plan holds one.
+ * sorted, free of secrets. A saved plan holds one.
  */
 
 import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
-import { factsOfListing, type ListingFacts, selectOwnObservations } from '../listing/observation.ts';
-import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
+import type { AppearsUntil, OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
+import type { ListingFacts } from '../listing/observation.ts';
+import { type DriftClass, defaultFailOn, type IgnoreRule } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
-import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
+import { type DeadState, formatKey, type Scope } from '../model/host.ts';
+import type { ComparedAttribute } from '../model/host-fields.ts';
 import type { Intent } from '../model/intent.ts';
-import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../model/intent-end.ts';
-import { type HostSelection, matchesAny, selects } from '../model/text/name-pattern.ts';
-import { type HostDiff, isOrphan, selectableOf } from '../planning/diff.ts';
+import type { HostSelection } from '../model/text/name-pattern.ts';
+import type { HostDiff } from '../planning/diff.ts';
 import type { Adoption } from '../planning/fleet.ts';
 import type { GuardRefusal } from '../planning/guards.ts';
-import { hasNoListing, isBarred } from '../planning/holds.ts';
-import type { Plan } from '../planning/plan.ts';
+import { type Hold, hasNoListing, isBarred } from '../planning/holds.ts';
 import type { PlanChange } from './approval.ts';
-import {
-  countHosts,
-  type FindingRules,
-  findingsOf,
-  type HostReport,
-  keysOfDeclared,
-  type ReportCounts,
-} from './host-report.ts';
 
 /** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
 export type Purpose = 'plan' | 'drift' | 'apply';
@@ -116,6 +108,81 @@ export interface Report {
   readonly saved?: Saved;
 }
 
+// What it says of one host.
+
+export type MatchedDiff = Extract<HostDiff, { status: 'changed' | 'in-sync' }>;
+
+/** `hostId`: of this host, or of one with the same name. */
+export type DeadFinding = { readonly class: 'dead'; readonly hostId: string } & (
+  | { readonly because: DeadState /** As the cloud says it. */; readonly state: string }
+  /** `expiresAt`: Unix seconds. */
+  | { readonly because: 'expired'; readonly expiresAt: number }
+);
+
+/** `expiresAt`: Unix seconds. `daysLeft`: whole days from now. */
+export interface ExpiringFinding {
+  readonly class: 'expiring';
+  readonly expiresAt: number;
+  readonly daysLeft: number;
+}
+
+/** Why a finding is shown and does not count. `until`: the last day of the rule, e.g. `2026-12-31`. */
+export type Excuse = Pick<IgnoreRule, 'reason' | 'until'>;
+
+export type FindingFacts =
+  | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
+  | DeadFinding
+  | ExpiringFinding
+  /** Nothing could be compared, because the listing is not trusted. */
+  | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
+  /** The cloud's row does not contain these attributes. */
+  | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] };
+
+export type Finding = FindingFacts & {
+  /**
+   * The same in every run that finds the same: an alert has its hash. Values are part of it, line numbers are not.
+   * Different findings never have the same identity.
+   */
+  readonly identity: string;
+  readonly excuse?: Excuse;
+};
+
+export interface FindingRules {
+  /** Wall clock, Unix milliseconds. */
+  readonly nowMs: number;
+  /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
+  readonly today: string;
+  /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
+  readonly expireWithinMs: number | undefined;
+  readonly ignore: readonly IgnoreRule[];
+  /** Hosts that this run created, as `formatKey`. Their outcomes say their states: the last listing may be older. */
+  readonly created?: ReadonlySet<string>;
+}
+
+export interface HostReport {
+  readonly diff: HostDiff;
+  /** Why it is missing and yet not to be created. */
+  readonly hold?: Hold;
+  /** Of a missing host whose create was refused: why it may still appear, though nothing is open. */
+  readonly refusal?: PendingRefusal;
+  /** Of names that a missing host may replace: it is created after these, if none of their hosts appears. */
+  readonly awaited?: readonly OtherRefusal[];
+  readonly findings: readonly Finding[];
+  /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
+  readonly claimed?: boolean;
+  readonly outcome?: CreateOutcome;
+}
+
+/**
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` counts
+ * the findings that a rule excuses.
+ */
+export type ReportCounts = Readonly<
+  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored', number>
+>;
+
+// How it is made.
+
 export interface ReportRules extends FindingRules {
   readonly madeAt: string;
   readonly leftOut: LeftOut;
@@ -123,34 +190,14 @@ export interface ReportRules extends FindingRules {
   readonly appearsUntil: AppearsUntil;
 }
 
-/** `exit` and `failOn` are told here, not decided. */
-export function reportOf(
-  purpose: Purpose,
-  plan: Plan,
-  rules: ReportRules,
-  { exit, failOn = [] }: Pick<Report, 'exit'> & Partial<Pick<Report, 'failOn'>>,
-): Report {
-  const refusals = indexRefusals(plan, rules.appearsUntil);
-  const hosts = reportHosts(plan, rules, refusals);
-  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(factsOfListing);
-  return {
-    purpose,
-    madeAt: rules.madeAt,
-    scope: plan.scope,
-    fleet: plan.fleet,
-    unknownOrigin: plan.unknownOrigin,
-    listings: selectOwnObservations(plan.observations).map(factsOfListing),
-    alsoListed: alsoListed.length > 0 ? alsoListed : undefined,
-    hosts: hosts.filter((host) => isListed(host, rules.unmanaged)),
-    leftOut: rules.leftOut.only.length + rules.leftOut.exclude.length > 0 ? rules.leftOut : undefined,
-    openIntents: plan.openIntents,
-    pendingRefusals: refusals.others,
-    refused: plan.refused,
-    counts: countHosts(hosts),
-    failOn,
-    exit,
-  };
+/** Which hosts that nobody declared are listed one by one; the others are only counted. */
+export interface UnmanagedFilter {
+  readonly all: boolean;
+  /** What the declaration claims (`manage`); undefined if it does not say. */
+  readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
 }
+
+// What an apply adds to it.
 
 /** The report of what is so after an apply, with what the apply did. */
 export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], applied: Applied): Report {
@@ -166,51 +213,6 @@ export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], 
 
 export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
   return hosts.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
-}
-
-function reportHosts(plan: Plan, rules: ReportRules, refusals: Refusals): readonly HostReport[] {
-  const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
-  // A plan keeps every orphan, because it may hold a name; a report is about what is selected.
-  const isShown = (diff: HostDiff) => diff.status !== 'unmanaged' || selects(rules.leftOut, selectableOf(diff));
-  return plan.diffs.filter(isShown).map((diff) => {
-    const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
-    return {
-      diff,
-      findings: findingsOf(diff, hold, rules),
-      claimed: diff.status === 'unmanaged' ? isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) : undefined,
-      hold,
-      ...(diff.status === 'missing' && refusals.of(diff.key)),
-    };
-  });
-}
-
-type Refusals = ReturnType<typeof indexRefusals>;
-
-/** `others`: of names without a row. */
-function indexRefusals({ unsureRefusals, awaited, diffs }: Plan, appearsUntil: AppearsUntil) {
-  const refusals = new Map(
-    unsureRefusals.map((intent) => [formatKey(intent.key), pendingRefusalOf(intent, appearsUntil)]),
-  );
-  const tell = (keys: readonly HostKey[]): readonly OtherRefusal[] | undefined => {
-    const told = keys.flatMap((key) => {
-      const refusal = refusals.get(formatKey(key));
-      return refusal === undefined ? [] : [{ ...key, ...refusal }];
-    });
-    return told.length > 0 ? told : undefined;
-  };
-  const waiting = new Map(awaited.map(({ key, others }) => [formatKey(key), others]));
-  const declared = keysOfDeclared(diffs);
-  return {
-    of(key: HostKey): Pick<HostReport, 'refusal' | 'awaited'> {
-      return { refusal: refusals.get(formatKey(key)), awaited: tell(waiting.get(formatKey(key)) ?? []) };
-    },
-    others: tell(unsureRefusals.flatMap(({ key }) => (declared.has(formatKey(key)) ? [] : [key]))),
-  };
-}
-
-/** Every listing of the run, also those in which none of its hosts is declared. */
-export function allListingsOf({ listings, alsoListed = [] }: Report): readonly ListingFacts[] {
-  return [...listings, ...alsoListed];
 }
 
 /** The regions in which no host counts as missing, because their listings prove nothing. */
@@ -249,39 +251,4 @@ export function findRemaining({ applied, counts }: Report) {
         : shown.hosts.flatMap(({ diff }) => (diff.status === 'duplicate' ? [diff.key.name] : [])),
     ownExit,
   };
-}
-
-/** What messages about open creates say of listings that were made just now. `at`: wall clock in milliseconds. */
-export function factsOfListings(report: Report, at: number) {
-  const all = allListingsOf(report);
-  const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
-  const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
-  return { declared: keysOfDeclared(report.hosts.map(({ diff }) => diff)), listed: { regions, failed, at } };
-}
-
-/**
- * Open creates of names that have no row: nobody declares them any more, or a selection leaves them out. They count
- * neither as missing nor as to be created.
- */
-export function findOtherDoubts({ hosts, openIntents }: Report): readonly Intent[] {
-  const declared = keysOfDeclared(hosts.map(({ diff }) => diff));
-  return openIntents.filter(({ key }) => !declared.has(formatKey(key)));
-}
-
-/** Which hosts that nobody declared are listed one by one; the others are only counted. */
-export interface UnmanagedFilter {
-  readonly all: boolean;
-  /** What the declaration claims (`manage`); undefined if it does not say. */
-  readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
-}
-
-function isListed({ diff, claimed, findings }: HostReport, { all, manage }: UnmanagedFilter): boolean {
-  if (diff.status !== 'unmanaged') return true;
-  return findings.length > 0 && (all || isOrphan(diff) || (manage !== undefined && claimed === true));
-}
-
-function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
-  if (manage === undefined) return true;
-  const { names, tags } = manage;
-  return matchesAny(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
 }

@@ -3,8 +3,7 @@
  * print. Groups depend only on the declaration, so that a tag in the console cannot move a host to another group.
  */
 
-import type { HostReport } from '../findings/host-report.ts';
-import { listUntrusted, type Report } from '../findings/report.ts';
+import { type HostReport, listUntrusted, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost } from '../model/host.ts';
 import type { Format } from './format.ts';

@@ -1,7 +1,6 @@
 /** The report as one page for a browser. */
 
-import type { HostReport } from '../findings/host-report.ts';
-import type { Report } from '../findings/report.ts';
+import type { HostReport, Report } from '../findings/report.ts';
 import { exitCodes } from '../model/errors.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type HostKey } from '../model/host.ts';

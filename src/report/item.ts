@@ -1,8 +1,7 @@
 /** What a report says, one item for each fact, and the same of a run that has no report. Every format shows items. */
 
 import { createHash } from 'node:crypto';
-import type { Excuse } from '../findings/host-report.ts';
-import type { Report } from '../findings/report.ts';
+import type { Excuse, Report } from '../findings/report.ts';
 import type { HostKey, Position } from '../model/host.ts';
 import type { Failure, FailureDiagnostic } from './format.ts';
 import type { Severity } from './words/kinds.ts';

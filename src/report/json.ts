@@ -1,7 +1,15 @@
 /** One JSON document for each report. */
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
-import { type HostReport, isDead } from '../findings/host-report.ts';
-import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../findings/report.ts';
+import { isDead } from '../findings/host-report.ts';
+import {
+  type Applied,
+  countResults,
+  findRemaining,
+  type HostReport,
+  outcomesOf,
+  type Report,
+} from '../findings/report.ts';
+import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import type { DesiredHost, LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';

@@ -4,8 +4,7 @@
  * not its message.
  */
 
-import type { HostReport } from '../findings/host-report.ts';
-import type { Report } from '../findings/report.ts';
+import type { HostReport, Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeMarkup, escapeText } from '../model/text/escape.ts';

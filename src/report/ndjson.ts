@@ -3,7 +3,8 @@
  * prints its plan before it asks, then what it does (app/apply/screen.ts), and at the end its result.
  */
 
-import { allListingsOf, type Report, type RunPurpose } from '../findings/report.ts';
+import { allListingsOf } from '../findings/make-report.ts';
+import type { Report, RunPurpose } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Event, encodeApplied, encodeExit, encodeHost, encodeIntent, formatVersion, listEvents } from './json.ts';
 import { rowsOfHost } from './rows.ts';

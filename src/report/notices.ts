@@ -3,7 +3,8 @@
  * contain the facts themselves.
  */
 
-import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
+import { allListingsOf } from '../findings/make-report.ts';
+import { isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey } from '../model/host.ts';
 import { type Item, placeItems, placeOf } from './item.ts';
 import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';

@@ -1,7 +1,8 @@
 /** What a report shows as a page, with its tables: HTML and Markdown write the same one, each in its own syntax. */
 
-import { type HostReport, isInSync } from '../findings/host-report.ts';
-import { allListingsOf, countResults, listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
+import { isInSync } from '../findings/host-report.ts';
+import { allListingsOf } from '../findings/make-report.ts';
+import { countResults, type HostReport, listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { driftClasses } from '../model/drift-class.ts';
 import type { LiveHost } from '../model/host.ts';

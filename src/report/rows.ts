@@ -1,8 +1,8 @@
 /** The items about hosts: each fact, with what a person can do. */
 import { isIP } from 'node:net';
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
-import { type Finding, type HostReport, isToCreate, mayFail } from '../findings/host-report.ts';
-import type { Report } from '../findings/report.ts';
+import { isToCreate, mayFail } from '../findings/host-report.ts';
+import type { Finding, HostReport, Report } from '../findings/report.ts';
 import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type LiveHost, type Position } from '../model/host.ts';

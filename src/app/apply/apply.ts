@@ -2,7 +2,8 @@
 
 import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
-import { factsOfListings, isIdle, reportOf, withOutcomes } from '../../findings/report.ts';
+import { factsOfListings, reportOf } from '../../findings/make-report.ts';
+import { isIdle, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
 import { formatKey } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';

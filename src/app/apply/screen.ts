@@ -1,7 +1,8 @@
 /** What an apply shows while it runs: to a person notes, the plan and the progress, to a program its events. */
 
 import type { RestReason } from '../../creating/create-outcome.ts';
-import { factsOfListings, type ReportRules, reportOf } from '../../findings/report.ts';
+import { factsOfListings, reportOf } from '../../findings/make-report.ts';
+import type { ReportRules } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/settle-wait.ts';
 import type { Clock, CreateAnswer } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';

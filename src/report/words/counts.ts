@@ -1,7 +1,7 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 
-import type { Excuse, ReportCounts } from '../../findings/host-report.ts';
-import { findOtherDoubts, type Report, type RunPurpose } from '../../findings/report.ts';
+import { findOtherDoubts } from '../../findings/make-report.ts';
+import type { Excuse, Report, ReportCounts, RunPurpose } from '../../findings/report.ts';
 import type { ListingFacts } from '../../listing/observation.ts';
 import { dialectOf } from '../../model/dialect.ts';
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';

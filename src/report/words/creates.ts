@@ -1,8 +1,8 @@
 /** What a create sends, and creates that were refused, in words. Text from outside is escaped. */
 
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
-import type { HostReport, MatchedDiff } from '../../findings/host-report.ts';
-import type { Report } from '../../findings/report.ts';
+import type { HostReport, MatchedDiff, Report } from '../../findings/report.ts';
+import type { PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey } from '../../model/host.ts';
 import {

@@ -1,7 +1,7 @@
 /** The findings about a host and the reasons to hold its name, in words: one wording for every format. */
 
-import type { DeadFinding, ExpiringFinding, Finding, HostReport, MatchedDiff } from '../../findings/host-report.ts';
-import type { Report } from '../../findings/report.ts';
+import type { DeadFinding, ExpiringFinding, Finding, HostReport, MatchedDiff, Report } from '../../findings/report.ts';
+import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import { isDoubt, isUnsureRefusal } from '../../model/intent-end.ts';

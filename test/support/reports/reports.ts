@@ -2,7 +2,8 @@
 
 import type { CreateOutcome } from '../../../src/creating/create-outcome.ts';
 import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/findings/exits.ts';
-import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../../src/findings/report.ts';
+import { reportOf } from '../../../src/findings/make-report.ts';
+import { type Applied, type Report, type ReportRules, withOutcomes } from '../../../src/findings/report.ts';
 import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
 import type { DialectName } from '../../../src/model/dialect.ts';
