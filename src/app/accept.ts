@@ -3,7 +3,7 @@ import { makeDesiredHosts } from '../declare/declaration.ts';
 import { placeOfFile } from '../declare/use.ts';
 import { acceptChanges, type ChangedDiff, ignoreChanges, isChanged, type RefusedHost } from '../editing/accept.ts';
 import { applyEdits } from '../editing/splice.ts';
-import { findingsOf } from '../findings/host-report.ts';
+import { findingsOf } from '../findings/make-report.ts';
 import { type Observation, selectOwnObservations } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { catchKnown, KnownError } from '../model/errors.ts';

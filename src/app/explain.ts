@@ -2,8 +2,7 @@
 import type { Declaration } from '../declare/declaration.ts';
 import { acceptChanges, isChanged } from '../editing/accept.ts';
 import { exitsOfKnowledge } from '../findings/exits.ts';
-import { ignores, isPast } from '../findings/host-report.ts';
-import { reportOf } from '../findings/make-report.ts';
+import { ignores, isPast, reportOf } from '../findings/make-report.ts';
 import type { Report } from '../findings/report.ts';
 import { emptyLedger, findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { catchKnown, KnownError, pickMostUrgent } from '../model/errors.ts';

@@ -1,6 +1,6 @@
 /** Notes: what a person should know of a run that goes on all the same. */
 
-import { findIdleRules, isPast } from '../findings/host-report.ts';
+import { findIdleRules, isPast } from '../findings/make-report.ts';
 import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { sendsTag } from '../declare/declaration.ts';
 import { largestFile, readRegularFile } from '../declare/files.ts';
 import { type Approved, findChanges, findDropped } from '../findings/approval.ts';
-import { isToCreate } from '../findings/host-report.ts';
+import { isToCreate } from '../findings/make-report.ts';
 import type { Report, Saved } from '../findings/report.ts';
 import { type Ledger, makerOf } from '../ledger/ledger.ts';
 import { mayCreateOn } from '../listing/observation.ts';

@@ -97,23 +97,6 @@ export function nameOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWor
   return outcome.status === 'created' && waited && !isRunning(outcome.live) ? 'created-not-running' : outcome.status;
 }
 
-export function countOutcomes(
-  outcomes: readonly CreateOutcome[],
-  waited: boolean,
-): Readonly<Record<OutcomeWord, number>> {
-  const counts = {
-    created: 0,
-    'created-not-running': 0,
-    'already-there': 0,
-    refused: 0,
-    'not-sent': 0,
-    held: 0,
-    'in-doubt': 0,
-  };
-  for (const outcome of outcomes) counts[nameOutcome(outcome, waited)] += 1;
-  return counts;
-}
-
 /** Why a run waits. */
 export type RestReason = Early | 'visibility' | 'retry' | 'throttled';
 

@@ -5,7 +5,7 @@ import type { ExitName } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
 import { type Hold, isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
-import { keysOfDeclared, listFoundClasses } from './host-report.ts';
+import { keysOfDeclared, listFoundClasses } from './make-report.ts';
 import type { ReportCounts } from './report.ts';
 
 /** The exit code, if it is called for. */

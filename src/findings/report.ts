@@ -3,7 +3,7 @@
  * sorted, free of secrets. A saved plan holds one.
  */
 
-import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
+import { type CreateOutcome, type LostHost, nameOutcome, type StopReason } from '../creating/create-outcome.ts';
 import type { AppearsUntil, OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
 import type { ListingFacts } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn, type IgnoreRule } from '../model/drift-class.ts';
@@ -108,8 +108,6 @@ export interface Report {
   readonly saved?: Saved;
 }
 
-// What it says of one host.
-
 export type MatchedDiff = Extract<HostDiff, { status: 'changed' | 'in-sync' }>;
 
 /** `hostId`: of this host, or of one with the same name. */
@@ -181,8 +179,6 @@ export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored', number>
 >;
 
-// How it is made.
-
 export interface ReportRules extends FindingRules {
   readonly madeAt: string;
   readonly leftOut: LeftOut;
@@ -221,11 +217,14 @@ export function listUntrusted(listings: readonly ListingFacts[]): readonly strin
 }
 
 /** What an apply came to, by outcome. Hosts that were held before it began count too: they were to be created, and were not. */
-export function countResults(report: Report): ReturnType<typeof countOutcomes> {
-  const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
-  for (const { diff, hold, outcome } of report.hosts) {
-    if (hold === undefined || outcome !== undefined || hasNoListing(hold, diff.key)) continue;
-    counts[isBarred(hold, 'open') ? 'in-doubt' : 'held'] += 1;
+export function countResults({ hosts, applied }: Report) {
+  const sent = { created: 0, 'created-not-running': 0, 'already-there': 0, refused: 0, 'not-sent': 0 };
+  const counts = { ...sent, held: 0, 'in-doubt': 0 };
+  for (const { diff, hold, outcome } of hosts) {
+    if (outcome !== undefined) counts[nameOutcome(outcome, applied?.waited ?? false)] += 1;
+    else if (hold !== undefined && !hasNoListing(hold, diff.key)) {
+      counts[isBarred(hold, 'open') ? 'in-doubt' : 'held'] += 1;
+    }
   }
   return counts;
 }
@@ -237,18 +236,11 @@ export function countResults(report: Report): ReturnType<typeof countOutcomes> {
  */
 export function findRemaining({ applied, counts }: Report) {
   if (applied === undefined || !(applied.unsent === undefined || isIdle(applied.unsent))) return undefined;
-  const classes = defaultFailOn.flatMap((one) =>
-    one === 'missing' || counts[one] === 0 ? [] : [[one, counts[one]] as const],
-  );
+  const left = defaultFailOn.filter((one) => one !== 'missing' && counts[one] > 0);
+  const classes = left.map((one) => [one, counts[one]] as const);
   if (classes.length === 0) return undefined;
   const { ownExit, shown } = applied;
-  return {
-    differences: classes.reduce((sum, [, count]) => sum + count, 0),
-    classes,
-    olderDuplicates:
-      ownExit === undefined
-        ? []
-        : shown.hosts.flatMap(({ diff }) => (diff.status === 'duplicate' ? [diff.key.name] : [])),
-    ownExit,
-  };
+  const differences = classes.reduce((sum, [, count]) => sum + count, 0);
+  const doubled = shown.hosts.flatMap(({ diff }) => (diff.status === 'duplicate' ? [diff.key.name] : []));
+  return { differences, classes, olderDuplicates: ownExit === undefined ? [] : doubled, ownExit };
 }

@@ -7,7 +7,7 @@ import { type HostReport, listUntrusted, type Report } from '../findings/report.
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost } from '../model/host.ts';
 import type { Format } from './format.ts';
-import { addressesOf, liveHostsOf } from './rows.ts';
+import { addressesOf, liveHostsOf } from './item.ts';
 import { explainLeftOut } from './words/counts.ts';
 import { quoted, shown } from './words/style.ts';
 

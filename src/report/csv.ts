@@ -6,8 +6,8 @@
 import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
+import { addressesOf, liveHostsOf, rowsOfHost } from './item.ts';
 import { listNotices } from './notices.ts';
-import { addressesOf, liveHostsOf, rowsOfHost } from './rows.ts';
 import { joinLines, shown } from './words/style.ts';
 
 const columns = [

@@ -4,7 +4,7 @@ import type { HostEntry, Settings } from '../declare/declaration.ts';
 import { type FieldName, type Layer, layersOf } from '../declare/layers.ts';
 import { fieldsOfLayers } from '../declare/outline.ts';
 import { positionOfKey } from '../declare/yaml/place.ts';
-import { isToCreate } from '../findings/host-report.ts';
+import { isToCreate } from '../findings/make-report.ts';
 import type { Report } from '../findings/report.ts';
 import type { KnownHost, Sighting } from '../ledger/ledger.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
@@ -16,12 +16,12 @@ import { quoteForShell, type RepeatFlags } from '../model/text/shell-word.ts';
 import { wrapRow } from '../model/text/terminal-lines.ts';
 import type { HostDiff } from '../planning/diff.ts';
 import { liveValuesOf } from '../planning/live-values.ts';
-import { endSentence } from './item.ts';
+import { endSentence, type Row, rowsOfReport } from './item.ts';
 import { statusOf } from './journal-document.ts';
 import { encodeIntents, encodeLive } from './json.ts';
-import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
-import { describeRefusal } from './words/approvals.ts';
+import { isUnreported, sortByImportance } from './rows.ts';
 import { describeDistrust, describeExcuse, uncomparedReasons } from './words/counts.ts';
+import { describeRefusal } from './words/holds.ts';
 import { wordOf } from './words/kinds.ts';
 import {
   alignCells,

@@ -1,8 +1,13 @@
-/** The formats of `-o FORMAT[=PATH]`. Each is loaded only when it is used. */
+/** The formats of `-o FORMAT[=PATH]`. Each is loaded only when it is used; of text, only what this report needs. */
+import type { Report } from '../findings/report.ts';
 import type { Format } from './format.ts';
 
 export const formats = {
-  text: async () => (await import('./text.ts')).textFormat,
+  /** Without a report: for any. */
+  text: async (report?: Report) => {
+    const { isPlain, plainText } = await import('./text.ts');
+    return report !== undefined && isPlain(report) ? plainText : (await import('./full-text.ts')).textFormat;
+  },
   json: async () => (await import('./json.ts')).jsonFormat,
   ndjson: async () => (await import('./ndjson.ts')).ndjsonFormat,
   markdown: async () => (await import('./markdown.ts')).markdownFormat,
@@ -16,7 +21,7 @@ export const formats = {
   csv: async () => (await import('./csv.ts')).csvFormat,
   prometheus: async () => (await import('./prometheus.ts')).prometheusFormat,
   ansible: async () => (await import('./ansible.ts')).ansibleFormat,
-} as const satisfies Readonly<Record<string, () => Promise<Format>>>;
+} as const satisfies Readonly<Record<string, (report?: Report) => Promise<Format>>>;
 
 export type FormatName = keyof typeof formats;
 export const formatNames = Object.keys(formats) as readonly FormatName[];

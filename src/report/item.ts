@@ -1,11 +1,22 @@
 /** What a report says, one item for each fact, and the same of a run that has no report. Every format shows items. */
 
 import { createHash } from 'node:crypto';
-import type { Excuse, Report } from '../findings/report.ts';
-import type { HostKey, Position } from '../model/host.ts';
+import { isIP } from 'node:net';
+import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
+import type { HostReport, Report } from '../findings/report.ts';
+import type { DriftClass } from '../model/drift-class.ts';
+import { formatKey, type LiveHost, type Position } from '../model/host.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
+import { liveOf } from '../planning/diff.ts';
+import { isBarred } from '../planning/holds.ts';
 import type { Failure, FailureDiagnostic } from './format.ts';
-import type { Severity } from './words/kinds.ts';
-import { keepTexts } from './words/style.ts';
+import { factsOfHost, type RowFacts } from './rows.ts';
+import { describeFinding } from './words/findings.ts';
+import { describeHeld } from './words/holds.ts';
+import { adviseSettling, type CommandOptions } from './words/intents.ts';
+import { rowKinds, ruleOf, wordOf } from './words/kinds.ts';
+import { describeOutcome } from './words/outcomes.ts';
+import { keepTexts, shown } from './words/style.ts';
 
 export type Place = Pick<Position, 'file' | 'line'> & Partial<Pick<Position, 'column'>>;
 
@@ -13,18 +24,94 @@ export type Place = Pick<Position, 'file' | 'line'> & Partial<Pick<Position, 'co
  * Name and region are empty if it is about more than one. Each text is one line and escaped for a terminal; each format
  * escapes it for its own syntax.
  */
-export interface Item extends HostKey {
+export interface Item extends Pick<RowFacts, 'region' | 'name' | 'severity' | 'identity' | 'excuse'> {
   readonly kind: string;
   /** What tools filter by; undefined if nobody has to act, as for a host that was created. */
   readonly rule: string | undefined;
-  readonly severity: Severity;
   readonly sentences: readonly string[];
-  /** The same in every run that finds the same fact. It contains no line numbers. */
-  readonly identity: string;
   /** The line of the declaration, if a file of the repository has it. */
   readonly place?: Place | undefined;
-  readonly excuse?: Excuse | undefined;
 }
+
+// About hosts.
+
+export type Row = Item & RowFacts;
+
+/** One host, several if the name is a duplicate, or none. A host that this run made is shown as it was last seen. */
+export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {
+  const seen = outcome !== undefined && 'live' in outcome ? outcome.live : undefined;
+  return liveOf(diff).map((host) => (seen?.hostId === host.hostId ? seen : host));
+}
+
+/** Accepts only real addresses from the cloud: other text could be a name to look up, or a flag. */
+export function addressesOf({ addresses }: LiveHost) {
+  const valid = addresses.filter(({ ip }) => ip !== undefined && isIP(ip) !== 0);
+  const ipsOf = (isPrivate: boolean) =>
+    valid.filter(({ type }) => (type?.toLowerCase() === 'private') === isPrivate).map(({ ip = '' }) => ip);
+  // Any other type is public: `Bgp` is one of several public types.
+  return { private: ipsOf(true), public: ipsOf(false) };
+}
+
+/** Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark them if they can. */
+export function rowsOfReport(report: Report, options: CommandOptions = {}): readonly Row[] {
+  return report.hosts.flatMap((host) => rowsOfHost(host, report, options));
+}
+
+/** A host that is in sync and Running has none. */
+export function rowsOfHost(host: HostReport, report: Report, { repeatFlags }: CommandOptions): readonly Row[] {
+  const { diff, hold, outcome } = host;
+  const rows = factsOfHost(host, report, (finding) =>
+    diff.status === 'missing' && hold !== undefined
+      ? describeHeld(host, diff, hold, repeatFlags)
+      : describeFinding(host, finding, report, repeatFlags),
+  ).map(makeRow);
+  if (outcome === undefined || diff.status === 'unmanaged') return rows;
+  const row = makeRow(factsOfOutcome(host, outcome, report, repeatFlags));
+  // The outcome says the same about the host as these findings, and more.
+  const repeated: readonly DriftClass[] =
+    row.kind === 'created-not-running' ? ['missing', 'unchecked', 'attention', 'dead'] : ['missing', 'unchecked'];
+  return [row, ...rows.filter((one) => !repeated.includes(one.class))];
+}
+
+function makeRow(facts: RowFacts): Row {
+  const { kind, word, isOutcome, what, next, position, region, name } = facts;
+  // The kind precedes what does not show it.
+  const isBare = isOutcome || kind === 'held' || kind === 'changed' || word === wordOf('create');
+  const finding = `${shown(name)} (${shown(region)}): ${isBare ? `${word}: ` : ''}${what.replaceAll('  ', ' ')}.`;
+  return {
+    ...facts,
+    rule: isDoubtRow(facts) ? 'in-doubt' : ruleOf(kind),
+    sentences: [finding, ...(next === '' ? [] : [endSentence(next)])],
+    place: position && placeOf(position),
+  };
+}
+
+function factsOfOutcome(host: HostReport, outcome: CreateOutcome, report: Report, flags?: RepeatFlags): RowFacts {
+  const kind = nameOutcome(outcome, report.applied?.waited ?? false);
+  const { severity, advice = '' } = rowKinds[kind];
+  const text = describeOutcome(outcome, flags);
+  return {
+    ...host.diff.key,
+    kind,
+    word: wordOf(kind),
+    class: 'missing',
+    severity,
+    shared: text.what,
+    next: kind === 'in-doubt' ? adviseSettling(flags) : advice,
+    ...text,
+    position: outcome.desired.position,
+    identity: `${kind} ${formatKey(host.diff.key)}`,
+    isOutcome: true,
+    hold: outcome.status === 'held' ? outcome.hold : host.hold,
+    host,
+  };
+}
+
+export function isDoubtRow({ kind, hold }: Pick<Row, 'kind' | 'hold'>): boolean {
+  return kind === 'in-doubt' || (kind === 'held' && isBarred(hold, 'open'));
+}
+
+// Without a report.
 
 /** The faults of a declaration, or else the failure as a whole. */
 export function itemsOfFailure({ code, message, suggestions, diagnostics }: Failure): readonly Item[] {
@@ -35,17 +122,9 @@ export function itemsOfFailure({ code, message, suggestions, diagnostics }: Fail
 
 export function itemsOfFaults(severity: 'error' | 'note', faults: readonly FailureDiagnostic[]): readonly Item[] {
   return faults.map((fault) => {
-    const { rule, host, file, message } = fault;
-    return {
-      kind: rule,
-      rule,
-      severity,
-      sentences: [describeFault(fault)],
-      identity: `${file} ${message}`,
-      place: placeOf(fault),
-      region: '',
-      name: host ?? '',
-    };
+    const { rule, host: name = '', file, message } = fault;
+    const about = { kind: rule, rule, identity: `${file} ${message}`, region: '', name };
+    return { ...about, severity, sentences: [describeFault(fault)], place: placeOf(fault) };
   });
 }
 

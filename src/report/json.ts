@@ -1,14 +1,7 @@
 /** One JSON document for each report. */
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
-import { isDead } from '../findings/host-report.ts';
-import {
-  type Applied,
-  countResults,
-  findRemaining,
-  type HostReport,
-  outcomesOf,
-  type Report,
-} from '../findings/report.ts';
+import { isDead } from '../findings/make-report.ts';
+import { countResults, findRemaining, type HostReport, outcomesOf, type Report } from '../findings/report.ts';
 import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import type { DesiredHost, LiveHost } from '../model/host.ts';
@@ -19,9 +12,9 @@ import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { type Hold, liveOfHold } from '../planning/holds.ts';
 import type { Format } from './format.ts';
-import { describeChange, describeRefusal } from './words/approvals.ts';
+import { describeRefusal } from './words/holds.ts';
 import { type CommandOptions, withheldReason } from './words/intents.ts';
-import { describeOutcome, explainRemaining, explainStop } from './words/outcomes.ts';
+import { describeChange, describeOutcome, explainRemaining, explainStop } from './words/outcomes.ts';
 
 export const jsonFormat: Format = {
   render: (report, options) => renderJson(report.purpose, report.exit, contentOf(report, options)),
@@ -113,7 +106,11 @@ export function encodeLive({ region, name, ...values }: LiveHost): Json {
 }
 
 /** What an apply did, and what is so after it. */
-export function encodeApplied(report: Report, applied: Applied, { repeatFlags }: CommandOptions) {
+export function encodeApplied(
+  report: Report,
+  applied: NonNullable<Report['applied']>,
+  { repeatFlags }: CommandOptions,
+) {
   const { waited, gone, stop, unsent, adopted, changes } = applied;
   return {
     duplicates: report.hosts.flatMap(({ diff }) => {

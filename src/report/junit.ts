@@ -10,9 +10,9 @@ import { formatKey } from '../model/host.ts';
 import { escapeMarkup, escapeText } from '../model/text/escape.ts';
 import { hasNoListing } from '../planning/holds.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
-import { describePlacedFault, type Item, type Place, tellApart } from './item.ts';
+import { describePlacedFault, type Item, type Place, type Row, tellApart } from './item.ts';
 import { listItems, type Notice } from './notices.ts';
-import { makesExit, type Row } from './rows.ts';
+import { makesExit } from './rows.ts';
 import { describeExcuse, explainLeftOut } from './words/counts.ts';
 import { escapeCommand, shown } from './words/style.ts';
 

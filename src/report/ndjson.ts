@@ -6,12 +6,12 @@
 import { allListingsOf } from '../findings/make-report.ts';
 import type { Report, RunPurpose } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
+import { rowsOfHost } from './item.ts';
 import { type Event, encodeApplied, encodeExit, encodeHost, encodeIntent, formatVersion, listEvents } from './json.ts';
-import { rowsOfHost } from './rows.ts';
-import { describeRefusal, describeUnsent } from './words/approvals.ts';
 import { describeDistrust, purposeWords } from './words/counts.ts';
+import { describeRefusal } from './words/holds.ts';
 import { explainIntent } from './words/intents.ts';
-import { describeReportCounts, explainLostHost, nameHost } from './words/outcomes.ts';
+import { describeReportCounts, describeUnsent, explainLostHost, nameHost } from './words/outcomes.ts';
 import { plural, shown } from './words/style.ts';
 
 export const ndjsonFormat: Format = {

@@ -6,21 +6,23 @@
 import { allListingsOf } from '../findings/make-report.ts';
 import { isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey } from '../model/host.ts';
-import { type Item, placeItems, placeOf } from './item.ts';
-import { isDoubtRow, isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';
-import { describeUnsent, explainRefusal, explainUnapproved } from './words/approvals.ts';
+import { type Item, isDoubtRow, placeItems, placeOf, type Row, rowsOfReport } from './item.ts';
+import { isUnreported, sortByImportance } from './rows.ts';
 import { explainDistrust, explainLeftOut } from './words/counts.ts';
 import { explainOtherRefusals } from './words/creates.ts';
-import { explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
+import { explainReplaced, explainUnknownOrigins } from './words/findings.ts';
+import { explainRefusal } from './words/holds.ts';
 import { explainIntent, explainUnrecorded, type IntentTextOptions, openIntentOf } from './words/intents.ts';
 import type { FaultKind, RemarkKind, Severity } from './words/kinds.ts';
 import {
   describeReportCounts,
+  describeUnsent,
   explainAdopted,
   explainLostHost,
   explainNotLookedAgain,
   explainRemaining,
   explainStop,
+  explainUnapproved,
 } from './words/outcomes.ts';
 import { joinLines, shown } from './words/style.ts';
 
@@ -47,7 +49,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   const { refused, applied } = report;
   const { stop, unsent, gone = [] } = applied ?? {};
   const untrusted = allListingsOf(report).filter(({ trusted }) => !trusted);
-  const unapproved = applied === undefined ? [] : explainUnapproved(applied);
+  const unapproved = explainUnapproved(report);
   const nothingSent = unapproved.length > 0 ? [] : describeUnsent(report);
   // The notice "nothing was sent" says why.
   const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';

@@ -1,7 +1,6 @@
 /** What a report shows as a page, with its tables: HTML and Markdown write the same one, each in its own syntax. */
 
-import { isInSync } from '../findings/host-report.ts';
-import { allListingsOf } from '../findings/make-report.ts';
+import { allListingsOf, isInSync } from '../findings/make-report.ts';
 import { countResults, type HostReport, listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import { dialectOf } from '../model/dialect.ts';
 import { driftClasses } from '../model/drift-class.ts';
@@ -9,26 +8,15 @@ import type { LiveHost } from '../model/host.ts';
 import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
-import { describePlacedFault } from './item.ts';
+import { describePlacedFault, liveHostsOf, type Row, rowsOfReport } from './item.ts';
 import { listNotices, listOpen, type Notice } from './notices.ts';
-import {
-  describeNames,
-  describePosition,
-  type Fold,
-  foldRows,
-  isUnreported,
-  liveHostsOf,
-  type Row,
-  rowsOfReport,
-  sortByImportance,
-} from './rows.ts';
+import { describePosition, type Fold, foldRows, isUnreported, sortByImportance } from './rows.ts';
 import { explainDowntime, listCommands, stepOf } from './step.ts';
-import { explainSaved } from './words/approvals.ts';
 import { describeExcuse, explainLeftOut, explainUnchecked } from './words/counts.ts';
 import { describeDesired, explainOtherRefusals, renderHost } from './words/creates.ts';
 import { explainSettlingTogether } from './words/intents.ts';
 import { markOf, type RowKind, type Severity, wordOf } from './words/kinds.ts';
-import { describeLiveHost, describeReportCounts } from './words/outcomes.ts';
+import { describeLiveHost, describeReportCounts, explainSaved } from './words/outcomes.ts';
 import { dayOf, keepTexts, listSome, plural, renderCommand, shown } from './words/style.ts';
 
 /** Titles and limits are our own words; any other text may come from outside. Commands are in quotation marks. */
@@ -106,7 +94,7 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
 /** Where the plan is saved, or the command to run, if there is one. Hostwright cannot know whether a merge runs it. */
 function adviseNext(report: Report, options: RenderOptions): readonly string[] {
   const { purpose, counts, refused, openIntents, saved } = report;
-  if (saved !== undefined) return explainSaved(saved, report, options, (command) => `"${command}"`);
+  if (saved !== undefined) return explainSaved(report, options, (command) => `"${command}"`);
   if (purpose === 'apply' || refused.length + openIntents.length > 0 || counts.create === 0) return [];
   const apply = renderCommand('apply', options.repeatFlags);
   return [`Next: "${apply}" lists again, then creates ${plural(counts.create, 'missing host')}.`];
@@ -200,7 +188,7 @@ function listTables(report: Report, options: RenderOptions): readonly Table[] {
 }
 
 function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
-  const { first, items, names } = fold;
+  const { first, items, title } = fold;
   const { kind, severity, word, region, what, next, excuse, host } = first;
   const isToCreate = kind === 'create' && report.purpose !== 'plan' && 'desired' in host.diff;
   const said = keepTexts(what, excuse && describeExcuse(excuse)).join('  ');
@@ -212,7 +200,7 @@ function makeRow(fold: Fold, report: Report, options: RenderOptions): TableRow {
   const place = describePosition(fold, (file) => shown(options.repositoryPath(file)));
   const cells = [
     classCell(kind, word),
-    { ...(items.length === 1 ? members[0] : { members }), text: describeNames(names), isHead: true },
+    { ...(items.length === 1 ? members[0] : { members }), text: title, isHead: true },
     { text: shown(region) },
     { text: splitColumns(said), details },
     { text: advice, isOwnWords: true, ...stepOfFold(fold, options) },

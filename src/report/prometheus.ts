@@ -3,7 +3,7 @@
  * so that no alert waits for a missing one. Undeclared hosts are counted and have no series of their own.
  */
 
-import { countHosts } from '../findings/host-report.ts';
+import { countHosts } from '../findings/make-report.ts';
 import { countResults, type Report, type RunPurpose } from '../findings/report.ts';
 import { driftClasses } from '../model/drift-class.ts';
 import { exitCodes } from '../model/errors.ts';

@@ -5,7 +5,7 @@ import type { LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntent } from './json.ts';
-import { listLive } from './words/findings.ts';
+import { listLive } from './words/holds.ts';
 import { describeTime, listNames, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, renderCommand, shown } from './words/style.ts';
 

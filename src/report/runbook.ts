@@ -2,9 +2,10 @@
 import { groupBy } from '../model/group-by.ts';
 import { liveOfHold } from '../planning/holds.ts';
 import type { Format, RenderOptions } from './format.ts';
+import { liveHostsOf, type Row, rowsOfReport } from './item.ts';
 import { renderCode } from './markdown.ts';
 import { listFaults } from './notices.ts';
-import { isUnreported, liveHostsOf, type Row, rowsOfReport } from './rows.ts';
+import { isUnreported } from './rows.ts';
 import { explainDowntime, stepOf, writeCheck } from './step.ts';
 import { explainLeftOut } from './words/counts.ts';
 import { keepTexts, plural } from './words/style.ts';

@@ -1,5 +1,5 @@
 /** Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used. */
-import { isToCreate } from '../findings/host-report.ts';
+import { isToCreate } from '../findings/make-report.ts';
 import type { Report } from '../findings/report.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';

@@ -1,7 +1,7 @@
 /** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
 
 import { createHash } from 'node:crypto';
-import { isToCreate } from '../findings/host-report.ts';
+import { isToCreate } from '../findings/make-report.ts';
 import type { Report } from '../findings/report.ts';
 import { compareText, type HostKey } from '../model/host.ts';
 import { unitMs } from '../model/quantities.ts';

@@ -5,7 +5,7 @@ import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { parseDeclaration } from '../../src/declare/parse.ts';
 import { acceptChanges, ignoreChanges, isChanged } from '../../src/editing/accept.ts';
 import { applyEdits } from '../../src/editing/splice.ts';
-import { findingsOf } from '../../src/findings/host-report.ts';
+import { findingsOf } from '../../src/findings/make-report.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import { diffHosts, type HostDiff } from '../../src/planning/diff.ts';
 import { comparison, liveAs } from '../support/model/builders.ts';

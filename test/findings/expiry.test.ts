@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExpiry } from '../../src/findings/host-report.ts';
+import { readExpiry } from '../../src/findings/make-report.ts';
 
 const seconds = Date.parse('2024-05-01T08:30:00Z') / 1_000;
 const read = (expireTime: number | string) => readExpiry({ expireTime, autoRenew: 'No' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findIdleRules, findingsOf } from '../../src/findings/host-report.ts';
+import { findIdleRules, findingsOf } from '../../src/findings/make-report.ts';
 import type { Finding, FindingRules } from '../../src/findings/report.ts';
 import type { IgnoreRule } from '../../src/model/drift-class.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';

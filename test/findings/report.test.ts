@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitsOfDrift } from '../../src/findings/exits.ts';
-import { isDead } from '../../src/findings/host-report.ts';
+import { isDead } from '../../src/findings/make-report.ts';
 import type { ReportCounts, UnmanagedFilter } from '../../src/findings/report.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';

@@ -10,7 +10,7 @@ import { selectableOf } from '../../src/planning/diff.ts';
 import { type Plan, planFrom } from '../../src/planning/plan.ts';
 import { renderDocument } from '../../src/report/documents.ts';
 import type { FieldFacts } from '../../src/report/explain-document.ts';
-import { rowsOfReport } from '../../src/report/rows.ts';
+import { rowsOfReport } from '../../src/report/item.ts';
 import { declarationText, parse } from '../declare/building.ts';
 import { guards, liveHost, observation, planInputs, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exitsOfDrift } from '../../src/findings/exits.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
-import { isUnreported, makesExit, rowsOfReport } from '../../src/report/rows.ts';
+import { rowsOfReport } from '../../src/report/item.ts';
+import { isUnreported, makesExit } from '../../src/report/rows.ts';
 import { anyPlan, anyRule } from '../support/reports/drift-facts.ts';
 import { driftReport } from '../support/reports/reports.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
 import { formatKey } from '../../src/model/host.ts';
 import { formats } from '../../src/report/formats.ts';
-import { renderApplied } from '../../src/report/text.ts';
+import { renderApplied } from '../../src/report/full-text.ts';
 import { explainIntent } from '../../src/report/words/intents.ts';
 import { desiredHosts } from '../support/model/builders.ts';
 import { openIntent } from '../support/model/ledgers.ts';

@@ -1,9 +1,9 @@
 /** What a reader sees of many hosts: rows that are alike are one, in columns, with advice once. */
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { renderPlan } from '../../src/report/full-text.ts';
 import { htmlFormat } from '../../src/report/html.ts';
 import { markdownFormat } from '../../src/report/markdown.ts';
-import { renderPlan } from '../../src/report/text.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import { adoptedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 import { driftReport, ledgerOfFleet, renderOptions as plain, planOf, planReport } from '../support/reports/reports.ts';

@@ -1,8 +1,8 @@
 /** Every notice times every format: each tells it in the words of the notice, or the table here says why not. */
 import { expect, it } from 'vitest';
 import { type FormatName, formatNames, formats } from '../../src/report/formats.ts';
+import { rowsOfReport } from '../../src/report/item.ts';
 import { listFaults, listNotices, type Notice } from '../../src/report/notices.ts';
-import { rowsOfReport } from '../../src/report/rows.ts';
 import { faultKinds, remarkKinds } from '../../src/report/words/kinds.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';
@@ -80,6 +80,11 @@ it('every kind of notice is in a report of these tests', () => {
   const kinds = new Set(examples.flatMap(({ notices }) => notices.map(({ kind }) => kind)));
 
   expect(noticeKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+it('text says the same of a report whichever of its files are loaded', async () => {
+  const { render } = await formats.text();
+  for (const one of everyReport()) expect((await formats.text(one)).render(one, full)).toBe(render(one, full));
 });
 
 it.each(formatNames)('%s tells each notice in its words, or the table says why not', async (name) => {

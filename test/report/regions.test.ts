@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateOutcome } from '../../src/creating/create-outcome.ts';
 import { formats } from '../../src/report/formats.ts';
-import { rowsOfReport } from '../../src/report/rows.ts';
-import { renderApplied } from '../../src/report/text.ts';
+import { renderApplied } from '../../src/report/full-text.ts';
+import { rowsOfReport } from '../../src/report/item.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
 import { beganRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { refusedInFleet } from '../support/reports/every-report.ts';

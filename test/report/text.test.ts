@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/model/host.ts';
-import { renderApplied, renderPlan } from '../../src/report/text.ts';
+import { renderApplied, renderPlan } from '../../src/report/full-text.ts';
 import { runInside } from '../support/inside.ts';
 import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import {
@@ -20,9 +20,9 @@ const [web1] = web as [DesiredHost];
 
 describe('what people see is what the golden files show:', () => {
   it('a plan with details', async () => {
-    await expect(renderPlan(planReport(everyRow), { ...plain, details: true })).toMatchFileSnapshot(
-      golden('plan-details'),
-    );
+    const text = renderPlan(planReport(everyRow), { ...plain, details: true });
+
+    await expect(text).toMatchFileSnapshot(golden('plan-details'));
   });
 
   it('drift', async () => {
@@ -30,12 +30,10 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('a plan that knows what earlier runs did', async () => {
-    await expect(
-      renderPlan(planReport(remembered), {
-        ...plain,
-        repeatFlags: { place: "--journal 'the team'\\''s journal'", window: '', source: '' },
-      }),
-    ).toMatchFileSnapshot(golden('plan-remembered'));
+    const repeatFlags = { place: "--journal 'the team'\\''s journal'", window: '', source: '' };
+    const text = renderPlan(planReport(remembered), { ...plain, repeatFlags });
+
+    await expect(text).toMatchFileSnapshot(golden('plan-remembered'));
   });
 
   it('what a create of the dialect uhost sends, and disks that differ as the YAML that declares them', () => {
@@ -64,9 +62,8 @@ describe('what people see is what the golden files show:', () => {
 
   it('outcomes of every kind', async () => {
     const report = everyApplied({ stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false } });
-    const text = renderApplied(report, plain);
 
-    await expect(text).toMatchFileSnapshot(golden('apply'));
+    await expect(renderApplied(report, plain)).toMatchFileSnapshot(golden('apply'));
   });
 
   it('the faults of the broken example', async () => {

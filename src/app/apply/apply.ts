@@ -9,7 +9,7 @@ import { formatKey } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import { unsentTexts } from '../../report/words/approvals.ts';
+import { unsentTexts } from '../../report/words/outcomes.ts';
 import { plural } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import { bindPorts, readLockWait } from '../bind-ports.ts';

@@ -109,7 +109,7 @@ export async function renderResult(
     case 'report': {
       const { report, options } = result;
       const { formats } = await import('../../report/formats.ts');
-      const { render } = await formats[format]();
+      const { render } = await formats[format](report);
       const own = io === undefined ? style : { streamed: io.streamed, isPlanTold: true };
       return render({ ...report, exit }, { ...options, ...own });
     }

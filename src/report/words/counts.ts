@@ -9,7 +9,7 @@ import { type ComparedAttribute, comparedAttributes } from '../../model/host-fie
 import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './creates.ts';
-import { explainUnknownOrigins } from './fleet.ts';
+import { explainUnknownOrigins } from './findings.ts';
 import { askAgain, wordOf } from './kinds.ts';
 import { keepTexts, plural, shown } from './style.ts';
 

@@ -1,31 +1,37 @@
-/** The findings about a host and the reasons to hold its name, in words: one wording for every format. */
+/** The findings about a host, in words: one wording for every format. Text from outside is escaped. */
 
 import type { DeadFinding, ExpiringFinding, Finding, HostReport, MatchedDiff, Report } from '../../findings/report.ts';
-import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
-import type { Intent } from '../../model/intent.ts';
-import { isDoubt, isUnsureRefusal } from '../../model/intent-end.ts';
+import { readCloudTime } from '../../model/quantities.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import type { HostDiff } from '../../planning/diff.ts';
-import { type Hold, hasNoListing, isBarred } from '../../planning/holds.ts';
+import type { HostDiff, Twin } from '../../planning/diff.ts';
 import { describeDesired, describeDifferences, describePastRefusal } from './creates.ts';
-import {
-  adviseReplacement,
-  type Description,
-  describeCandidates,
-  describeDuplicate,
-  describeUndeclared,
-  giveNameBack,
-  ofHost,
-} from './fleet.ts';
-import { adviseSettling, withheldReason } from './intents.ts';
-import { dayOf, plural, quoted, renderCommand, secondOf, shown } from './style.ts';
+import { dayOf, keepTexts, plural, quoted, renderCommand, shown } from './style.ts';
 
+export interface Description {
+  readonly what: string;
+  /** `what` without the HostIds of this host, if it has any: rows with the same rest can be one. */
+  readonly shared?: string;
+  /** Empty if it says what apply will do, or nothing is left to do. */
+  readonly next: string;
+  /** If it says only which host of another name it may be: such rows can be one, too. */
+  readonly candidate?: Candidate | undefined;
+}
+
+export interface Candidate {
+  readonly host: LiveHost;
+  /** In what it says, beside the names and the region: rows with the same can be one. */
+  readonly likeness: readonly boolean[];
+  /** What it says of several. `all`: how they are called. */
+  readonly describeAll: (key: HostKey, all: Pick<LiveHost, 'hostId' | 'name'>) => Description;
+}
+
+/** Of a host that is not held (holds.ts). */
 export function describeFinding(host: HostReport, finding: Finding, report: Report, flags?: RepeatFlags): Description {
-  const { diff, hold } = host;
+  const { diff } = host;
   switch (diff.status) {
     case 'missing':
-      return hold === undefined ? describeMissing(host, diff, report) : describeHeld(host, diff, hold, flags);
+      return describeMissing(host, diff, report);
     case 'duplicate':
       return describeDuplicate(diff);
     case 'unmanaged':
@@ -52,7 +58,7 @@ function describeMatched(diff: MatchedDiff, finding: Finding, flags: RepeatFlags
   };
 }
 
-type MissingDiff = Extract<HostDiff, { status: 'missing' }>;
+export type MissingDiff = Extract<HostDiff, { status: 'missing' }>;
 
 function describeMissing(host: HostReport, { desired, was }: MissingDiff, { purpose, listings }: Report): Description {
   if (desired.create === 'never') {
@@ -70,27 +76,8 @@ function describeMissing(host: HostReport, { desired, was }: MissingDiff, { purp
   return withPast({ what, next }, was, describePastRefusal(host, isStopped));
 }
 
-function describeHeld(host: HostReport, { key, was }: MissingDiff, hold: Hold, flags?: RepeatFlags): Description {
-  const own = describeMoved(host) ?? describeHold(key, hold, flags);
-  // A known HostId is in the text of the hold already.
-  const isKnown = 'hostId' in hold && hold.hostId !== undefined;
-  // A spent plan shows the refusal itself.
-  const refused = isBarred(hold, 'spent') ? '' : describePastRefusal(host, true);
-  return withPast(own, isKnown ? undefined : was, refused);
-}
-
-/** Of a host that is never created, so that no create is at stake. */
-function describeMoved({ diff, hold }: HostReport): Description | undefined {
-  if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
-  const now = hold.live
-    .filter(({ hostId }) => hostId === hold.hostId)
-    .map((one) => `"${shown(one.name)}" in ${shown(one.region)}`)
-    .join(', ');
-  return { what: `its host ${shown(hold.hostId ?? '')} is ${now} now`, next: giveNameBack };
-}
-
 /** A host that existed before: somebody deleted it, or the cloud does not show it. `end`: what was refused since. */
-function withPast(own: Description, was: readonly string[] | undefined, end: string): Description {
+export function withPast(own: Description, was: readonly string[] | undefined, end: string): Description {
   const { what, next } = own;
   if (was === undefined) return end === '' ? own : { what: `${what}${end}`, next };
   return {
@@ -98,63 +85,6 @@ function withPast(own: Description, was: readonly string[] | undefined, end: str
     shared: `${what}  (was live before)${end}`,
     next,
   };
-}
-
-export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {
-  switch (hold.reason) {
-    case 'not-listed':
-      return describeNotListed(key, hold);
-    case 'may-exist':
-      return describeCandidates(key, hold);
-    case 'was-sent': {
-      if (hold.bar === 'spent') return describeSpent(key.name, hold.intent);
-      const { intent, probable } = hold;
-      const end = isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet';
-      const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${end}`;
-      const since = `${why} (intent ${shown(intent.id)})`;
-      return {
-        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed since`,
-        next: adviseSettling(flags),
-      };
-    }
-  }
-}
-
-function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
-  if (hasNoListing(hold, key)) {
-    return { what: 'not known: the listing is not trusted', next: 'not created, because it may exist' };
-  }
-  const { live, hostId } = hold;
-  if (live.length > 0) {
-    return {
-      what: `one page showed ${listLive(live)}, the others did not`,
-      next: 'just deleted or renamed? run it again',
-    };
-  }
-  if (hostId !== undefined) {
-    return {
-      what: `it was ${shown(hostId)}, which the listing lacks and which could not be looked up`,
-      next: `run it again; ${adviseReplacement(key)}`,
-    };
-  }
-  const regions = hold.regions.map(shown).join(', ');
-  return {
-    what: `it may be a host of this fleet in ${regions} that was moved: ${regions} could not be listed`,
-    next: `run it again once ${regions} can be listed; ${adviseReplacement(key)}`,
-  };
-}
-
-/** A saved plan sends each create once, unless the cloud surely made nothing. */
-function describeSpent(name: string, intent: Intent): Description {
-  const { id, reason, stopped, sent } = intent;
-  const what = `this plan has already sent a create for ${shown(name)} (intent ${shown(id)})`;
-  const refused = `, which the cloud refused at ${secondOf((stopped ?? sent).wall)} (${shown(reason)}); its host may still appear`;
-  return { what: `${what}${isUnsureRefusal(intent) ? refused : ''}`, next: 'make a new plan' };
-}
-
-/** `"web-01" (host-1), "web-02" (host-2)`. */
-export function listLive(live: readonly LiveHost[]): string {
-  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
 }
 
 const stayAsItIs = 'apply makes no other host of this name while it is listed';
@@ -181,4 +111,85 @@ function describeExpiry(hostId: string, { expiresAt, daysLeft }: ExpiringFinding
     ...ofHost(hostId, `expires on ${dayOf(expiresAt)}, ${when}, and does not renew itself`),
     next: 'renew it in the console, or take it out of the declaration',
   };
+}
+
+// Which fleet a host belongs to.
+
+export function ofHost(hostId: string, what: string, shared = what): Omit<Description, 'next'> {
+  return { what: `${shown(hostId)}: ${what}`, shared };
+}
+
+/** What is known of a host that nobody declares. No advice removes a live host. */
+export function describeUndeclared(diff: Extract<HostDiff, { status: 'unmanaged' }>, flags?: RepeatFlags): Description {
+  const { live, origin } = diff;
+  const adopt = `declare it if it is yours ("${renderCommand('import --into FILE', flags)}")`;
+  if (origin === undefined) return { ...ofHost(live.hostId, 'not declared, and not in the journal'), next: adopt };
+  const { kind, fleet = '', name, by, since } = origin;
+  const isRenamed = name !== live.name;
+  // What has just left the declaration may be declared by a file that this run leaves out.
+  const isNew = !isRenamed && origin.isNew === true;
+  const { whom, end, next } = {
+    orphan: {
+      whom: ' by this fleet',
+      end: isNew ? ', and no longer declared here' : ', and not declared here',
+      next: 'declare it, run all files of the fleet together, give this file a fleet of its own, or ask its owner what becomes of it',
+    },
+    'other-fleet': {
+      whom: ` by the fleet ${shown(fleet)}`,
+      end: ', and not declared here',
+      next: 'leave it to that fleet',
+    },
+    'no-fleet': {
+      whom: '',
+      end: ` for ${fleet === '' ? 'no fleet' : `the fleet ${shown(fleet)}`}, and not declared`,
+      next: adopt,
+    },
+  }[kind];
+  const made = `${by === 'others' ? 'adopted' : 'made'}${whom} on ${dayOfWall(since)}`;
+  const tell = (as: string) => `${made}${isRenamed ? as : ''}${end}`;
+  return { ...ofHost(live.hostId, tell(` as ${quoted(name)}`), tell(' under another name')), next };
+}
+
+export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { status: 'duplicate' }>): Description {
+  const texts = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
+  return {
+    what: `${candidates.length} live hosts share this name: ${texts.join(', ')}`,
+    next: 'a person chooses; look at each in the console, and rename those that are not meant',
+  };
+}
+
+function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): string {
+  const seconds = readCloudTime(live?.createTime);
+  const created = seconds === undefined ? undefined : dayOf(seconds);
+  const verb = known?.isMade === true ? 'made by Hostwright' : 'adopted';
+  const who = known === undefined ? 'not in the journal' : `${verb} on ${dayOfWall(known.since)}`;
+  const isTold = known?.isMade === true && dayOfWall(known.since) === created;
+  return keepTexts(
+    created !== undefined && !isTold && `created on ${created}`,
+    who,
+    // The cloud may report nothing that could differ.
+    attributes.length === 0 ? 'no difference seen' : describeDifferences(attributes, 'instead of'),
+  ).join('; ');
+}
+
+function dayOfWall(wall: string): string {
+  return shown(wall.slice(0, 10));
+}
+
+const mostTold = 10;
+
+export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly string[] {
+  const replaced = hosts.flatMap(({ diff }) => {
+    if (!('before' in diff) || diff.before === undefined) return [];
+    const { key, live, before } = diff;
+    return `The host of ${shown(key.name)} is another than before: ${shown(live.hostId)}, not ${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}. The next apply that ends normally adopts it.`;
+  });
+  const left = replaced.length - mostTold;
+  return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are other hosts than before.`] : [])];
+}
+
+export function explainUnknownOrigins({ fleet, unknownOrigin }: Report): readonly string[] {
+  if (unknownOrigin === 0) return [];
+  const why = fleet === undefined ? 'the declaration names no fleet' : 'the journal does not say of which fleet';
+  return [`${plural(unknownOrigin, 'undeclared host')} may be declared under another name: ${why}.`];
 }

@@ -1,5 +1,4 @@
 /** Everything that a report can state, once: how it is shown. */
-
 import type { OutcomeWord } from '../../creating/create-outcome.ts';
 import type { DriftClass } from '../../model/drift-class.ts';
 import type { ExitName } from '../../model/errors.ts';

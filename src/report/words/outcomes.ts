@@ -1,15 +1,19 @@
 /** What an apply did: the outcome of each create, how many there are, and what ended the run early. */
 
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
-import { countResults, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
+import type { PlanChange, ValueChange } from '../../findings/approval.ts';
+import { isToCreate } from '../../findings/make-report.ts';
+import { countResults, findRemaining, outcomesOf, type Report, type Unsent } from '../../findings/report.ts';
 import { exitCodes } from '../../model/errors.ts';
-import type { HostKey, LiveHost } from '../../model/host.ts';
-import type { RepeatFlags } from '../../model/text/shell-word.ts';
+import { formatKey, type HostKey, type LiveHost } from '../../model/host.ts';
+import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
+import { hasNoListing } from '../../planning/holds.ts';
 import { addOtherDoubts, describeCounts, describeFoundCounts, describeNeverCreated, some } from './counts.ts';
-import { describeHold, listLive } from './findings.ts';
-import type { Description } from './fleet.ts';
-import { waitForHost, wordOf } from './kinds.ts';
-import { keepTexts, listSome, plural, secondOf, shown } from './style.ts';
+import type { Description } from './findings.ts';
+import { describeHold, listLive } from './holds.ts';
+import type { CommandOptions } from './intents.ts';
+import { newPlan, waitForHost, wordOf } from './kinds.ts';
+import { describeRest, keepTexts, listSome, plural, quoted, renderCommand, secondOf, shown } from './style.ts';
 
 /** `next`: what a person can do, if that depends on the outcome. */
 export function describeOutcome(
@@ -190,4 +194,84 @@ export function explainAdopted({ applied, fleet }: Pick<Report, 'applied' | 'fle
 /** The name of a host, with its region if a run has several. */
 export function nameHost({ region, name }: HostKey, withRegion: boolean): string {
   return withRegion ? `${shown(name)} (${shown(region)})` : shown(name);
+}
+
+// What is not sent, and what an approval of a saved plan allows.
+
+export const unsentTexts: Readonly<Record<Unsent, string>> = {
+  untrusted: 'Nothing was sent: a listing that is not trusted does not show what is missing.',
+  'nothing-to-create': 'Nothing to create.',
+  held: 'Nothing was sent: all that is missing is held.',
+  declined: 'Not approved: nothing was sent.',
+  stopped: 'Nothing was sent.',
+  outdated: 'The plan differs from the approved one: nothing was sent.',
+  interrupted: 'Interrupted: nothing was sent.',
+};
+
+/** Why an apply sent nothing, as at most one line. */
+export function describeUnsent({ applied, hosts, counts }: Report): readonly string[] {
+  const { unsent } = applied ?? {};
+  if (unsent === undefined) return [];
+  const never = describeNeverCreated(counts);
+  if (unsent === 'nothing-to-create' && never) return [`Nothing to create: ${never}.`];
+  if (unsent !== 'held') return [unsentTexts[unsent]];
+  const held = hosts.flatMap(({ diff: { key }, hold }) => (hold && !hasNoListing(hold, key) ? [shown(key.name)] : []));
+  return [`${unsentTexts.held} The plan says why, and what to do: ${listSome(held, 3)}.`];
+}
+
+const mostChanges = 20;
+
+/** Says that nothing was sent, and why, unless a listing or a guard says it already. Then it is empty. */
+export function explainUnapproved({ applied }: Report): readonly string[] {
+  const { unsent, changes = [] } = applied ?? {};
+  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
+  const told = changes.slice(0, mostChanges).map((change) => `  ${describeChange(change)}.`);
+  const left = describeRest(changes.length - told.length, 'change');
+  return keepTexts(unsentTexts[unsent], ...told, left !== '' && `  ${left}`, changes.length > 0 && newPlan);
+}
+
+/** "web-9: would be created now, but is not in the approved plan". */
+export function describeChange(change: PlanChange): string {
+  if ('attribute' in change) return describeValue(change);
+  const what =
+    change.change === 'added'
+      ? 'would be created now, but is not in the approved plan'
+      : change.attributes.map(describeValue).join('; ');
+  return `${shown(change.key.name)} (${shown(change.key.region)}): ${what}`;
+}
+
+function describeValue({ attribute, approved, present }: ValueChange): string {
+  return `${attribute}: approved ${describeSetValue(approved)}, now ${describeSetValue(present)}`;
+}
+
+function describeSetValue(value: string): string {
+  return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
+}
+
+/** Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form of the report. */
+export function explainSaved(
+  report: Report,
+  { repeatFlags }: CommandOptions,
+  write = (command: string) => command,
+): readonly string[] {
+  if (report.saved === undefined) return [];
+  const { path, expires, terms, fingerprint, files } = report.saved;
+  const { held, create } = report.counts;
+  const open = new Set(report.openIntents.map(({ key }) => formatKey(key)));
+  // Only an apply with this flag sends creates in doubt again.
+  const isAgain = report.hosts.some((host) => isToCreate(host) && open.has(formatKey(host.diff.key)));
+  const flags = [...files.map((file) => `-f ${quoteForShell(file)}`), ...(isAgain ? ['--on-doubt recreate'] : [])];
+  const apply = renderCommand(['apply', quoteForShell(path), ...flags].join(' '), repeatFlags);
+  return keepTexts(
+    `Saved to ${shown(path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(expires)}.`,
+    terms.length > 0 && `Made with ${shown(terms.join(' '))}: its apply uses the same flags.`,
+    held > 0 &&
+      `It does not approve ${plural(held, 'held host')}: its apply creates ${plural(create, 'host')}, and ends with another exit than 0.`,
+    `Fingerprint: ${fingerprint}`,
+    `Apply it with: ${write(apply)}`,
+  );
+}
+
+function minuteOf(wall: string): string {
+  return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
 }
