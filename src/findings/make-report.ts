@@ -1,10 +1,10 @@
 /** Makes the report of a plan: the findings of each host, with what tells two of them apart, and all counts. */
 
-import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
 import { factsOfListing, type ListingFacts, selectOwnObservations } from '../listing/observation.ts';
 import { type DriftClass, driftClasses, type IgnoreRule } from '../model/drift-class.ts';
 import { compareText, deadStateOf, formatKey, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
+import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../model/intent-end.ts';
 import { readCloudTime, unitMs } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesAny, matchesPattern, selects } from '../model/text/name-pattern.ts';

@@ -4,13 +4,13 @@
  */
 
 import { type CreateOutcome, type LostHost, nameOutcome, type StopReason } from '../creating/create-outcome.ts';
-import type { AppearsUntil, OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
 import type { ListingFacts } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn, type IgnoreRule } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
 import { type DeadState, formatKey, type Scope } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import type { Intent } from '../model/intent.ts';
+import type { AppearsUntil, OtherRefusal, PendingRefusal } from '../model/intent-end.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';
 import type { Adoption } from '../planning/fleet.ts';

@@ -2,12 +2,10 @@
 import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
 import { isDead } from '../findings/make-report.ts';
 import { countResults, findRemaining, type HostReport, outcomesOf, type Report } from '../findings/report.ts';
-import type { PendingRefusal } from '../ledger/settle-wait.ts';
 import { type ExitName, exitCodes } from '../model/errors.ts';
 import type { DesiredHost, LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import type { PendingRefusal } from '../model/intent-end.ts';
-import { isDoubt } from '../model/intent-end.ts';
+import { isDoubt, type PendingRefusal } from '../model/intent-end.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { type Hold, liveOfHold } from '../planning/holds.ts';

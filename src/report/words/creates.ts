@@ -2,7 +2,6 @@
 
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { HostReport, MatchedDiff, Report } from '../../findings/report.ts';
-import type { PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey } from '../../model/host.ts';
 import {

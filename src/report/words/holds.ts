@@ -1,9 +1,9 @@
 /** Why the name of a missing host is held, and why a guard stops a plan, in words: one wording for every format. */
 
 import type { HostReport } from '../../findings/report.ts';
-import { isUnsureRefusal } from '../../ledger/settle-wait.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
-import { type Intent, isDoubt } from '../../model/intent.ts';
+import type { Intent } from '../../model/intent.ts';
+import { isDoubt, isUnsureRefusal } from '../../model/intent-end.ts';
 import { type RepeatFlags, writeAllow } from '../../model/text/shell-word.ts';
 import { ignoreSpelling } from '../../model/text/similar-names.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';

@@ -5,7 +5,6 @@
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
 import type { Intent, IntentSpec } from '../../model/intent.ts';
-import type { AppearsUntil } from '../../model/intent-end.ts';
 import { isDoubt } from '../../model/intent-end.ts';
 import { writeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';

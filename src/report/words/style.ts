@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { AppearsUntil } from '../../ledger/settle-wait.ts';
 import type { KnownError } from '../../model/errors.ts';
+import type { AppearsUntil } from '../../model/intent-end.ts';
 import { escapeText, shorten } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { countCells } from '../../model/text/terminal-lines.ts';
