@@ -99,27 +99,28 @@ function describeTime(ms: number): string {
 export function startListingProgress<Reader extends HostReader>(reader: Reader, io: ProgressIo, clock: Clock) {
   const progress = startProgress(io, clock, true);
   const views = new Map<string, { readonly region: string; readonly rows: number; readonly total: number }>();
+  const show = (key: string, region: string, rows: number, total: number) => {
+    views.set(key, { region, rows, total });
+    const all = [...views.values()];
+    const regions = new Set(all.map((one) => one.region));
+    const label = regions.size === 1 ? `Listing ${region}` : `Listing ${regions.size} regions`;
+    const of = all.reduce((sum, one) => sum + one.total, 0);
+    // Before the first page there is nothing to count.
+    progress.show({ label, ...(of > 0 && { done: all.reduce((sum, one) => sum + one.rows, 0), of }) });
+  };
   return {
     /** Works like the reader that it was made from. */
     reader: {
       ...reader,
       async listPage(query: PageQuery, signal?: AbortSignal) {
+        const { offset, limit: _, ...view } = query;
+        const key = JSON.stringify(view);
+        if (!views.has(key)) show(key, query.region, 0, 0);
         const page = await reader.listPage(query, signal);
         const { totalCount: total } = page;
-        if (typeof total === 'number') {
-          const { offset, limit: _, ...view } = query;
-          const key = JSON.stringify(view);
-          // A region is read twice if its hosts change meanwhile.
-          const most = Math.max(offset + page.rows.length, views.get(key)?.rows ?? 0);
-          views.set(key, { region: query.region, rows: Math.min(most, total), total });
-          const all = [...views.values()];
-          const regions = new Set(all.map(({ region }) => region));
-          progress.show({
-            label: regions.size === 1 ? `Listing ${query.region}` : `Listing ${regions.size} regions`,
-            done: all.reduce((sum, one) => sum + one.rows, 0),
-            of: all.reduce((sum, one) => sum + one.total, 0),
-          });
-        }
+        // A region is read twice if its hosts change meanwhile.
+        const most = Math.max(offset + page.rows.length, views.get(key)?.rows ?? 0);
+        if (typeof total === 'number') show(key, query.region, Math.min(most, total), total);
         return page;
       },
     },

@@ -31,16 +31,18 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('a listing that takes long is told in a log after half a minute', async () => {
+it.each([
+  ['a listing that takes long', async () => page([liveHost()], { totalCount: 1 }), 'Listing cn-bj2: 1 of 1 [30 s]\n'],
+  ['a cloud that answers nothing', () => new Promise<never>(() => {}), 'Listing cn-bj2 [30 s]\n'],
+])('%s is told in a log after half a minute', async (_, listPage, line) => {
   const log: string[] = [];
   const io = { err: (text: string) => void log.push(text) } as unknown as Io;
-  const reader = fakeReader({ listPage: () => page([liveHost()], { totalCount: 1 }) });
-  const progress = startListingProgress(reader, io, { now: () => Date.now() } as never);
+  const progress = startListingProgress(fakeReader({ listPage }), io, { now: () => Date.now() } as never);
   onTestFinished(() => progress.end());
   await vi.advanceTimersByTimeAsync(300);
-  await progress.reader.listPage(query);
+  void progress.reader.listPage(query);
 
   await vi.advanceTimersByTimeAsync(29_800);
 
-  expect(log).toEqual(['Listing cn-bj2: 1 of 1 [30 s]\n']);
+  expect(log).toEqual([line]);
 });
