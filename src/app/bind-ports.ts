@@ -35,7 +35,7 @@ export function nameOfPlace(place: JournalPlace): string {
   return 'folder' in place ? place.folder : place.database.address.shown;
 }
 
-/** Binds the real ports, but that of the cloud (look.ts). */
+/** Binds the real ports, but that of the cloud (open-cloud.ts). */
 export function bindPorts(io: Pick<Io, 'env'>): Ports & { readonly processes: Processes } {
   const processes = openProcesses(io.env);
   return {

@@ -22,8 +22,8 @@ import { deadlineOf, realClock } from '../system/clock.ts';
 import { bindPorts, type JournalPlace, nameOfPlace } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { factOfLock } from './journal.ts';
-import { openReader } from './look.ts';
 import { misspelt, noteReading } from './notes.ts';
+import { openReader } from './open-cloud.ts';
 import type { CommandResult } from './output/result.ts';
 import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
 import {

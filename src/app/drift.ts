@@ -7,7 +7,7 @@ import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import { KnownError, pickMostUrgent } from '../model/errors.ts';
 import { isUnknownFleet } from '../planning/fleet.ts';
 import type { Plan } from '../planning/plan.ts';
-import { shown } from '../report/words/style.ts';
+import { listSome, renderError, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './look.ts';
 import { noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
@@ -49,10 +49,7 @@ export async function runDrift(flags: FlagsOf<'drift'>, io: Io): Promise<ReportR
   const settings = await readLookSettings(flags, io);
   const { details, 'expire-within': expireWithinMs } = flags;
   const { report, notes, unknown } = await findDrift({ ...settings, failOn, expireWithinMs, details }, io);
-  if (unknown !== undefined) {
-    const { renderError } = await import('../report/words/style.ts');
-    io.err(renderError(unknown, { colour: io.colour.err }));
-  }
+  if (unknown !== undefined) io.err(renderError(unknown, { colour: io.colour.err }));
   sayNotes(notes, io);
   return { kind: 'report', report, options: optionsOf(report, settings, { details }, io) };
 }
@@ -101,11 +98,10 @@ function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Pla
       : [],
   );
   if (unknown.length === 0) return undefined;
-  const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
   const [them, each] = unknown.length === 1 ? ['it', 'it'] : ['them', 'each'];
   return refuse(
     'orphans-unknown',
-    `Nobody declares ${named}, and the journal names no fleet for ${them}: ${each} may be an orphan of ${shown(fleet ?? '')}.`,
+    `Nobody declares ${listSome(unknown, 3)}, and the journal names no fleet for ${them}: ${each} may be an orphan of ${shown(fleet ?? '')}.`,
     'Declare what is yours and run apply once, which takes it into the fleet; settle the rest with its owner.',
   );
 }

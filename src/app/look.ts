@@ -10,14 +10,14 @@ import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
 import { codeOf, KnownError } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
-import type { HostReader } from '../model/ports.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
 import { makeAppearsUntil } from '../report/words/style.ts';
-import { realClock, realRandom } from '../system/clock.ts';
+import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
+import { openReader } from './open-cloud.ts';
 import { startListingProgress } from './output/progress.ts';
 import { renderOptions } from './output/result.ts';
 import { type Prepared, type PrepareInputs, preparePlan } from './prepare.ts';
@@ -164,52 +164,4 @@ function isNothing(path: string): boolean {
   } catch (error) {
     return codeOf(error) === 'ENOENT';
   }
-}
-
-// The cloud.
-
-/** Called with what happens between this process and the cloud. */
-type Heard = Pick<ProviderSettings, 'onExchange' | 'onPace'>;
-
-interface OpenCloud<Api> {
-  readonly api: Api;
-  /** Closes idle connections. The process cannot end before this is called. */
-  close(): void;
-}
-
-/** The part of the API that cannot create, for `plan` and `drift`. */
-export async function openReader(
-  settings: CloudSettings,
-  io: Pick<Io, 'err'>,
-  heard?: Heard,
-): Promise<OpenCloud<HostReader>> {
-  const { makeReader, meansOf } = await import('../cloud/reader.ts');
-  return openCloud((own) => makeReader(meansOf(own)), settings, io, heard);
-}
-
-/** `close` must be called, because the process cannot end before. */
-export async function openCloud<Api>(
-  makeApi: (settings: ProviderSettings) => Api,
-  settings: CloudSettings,
-  io: Pick<Io, 'err'>,
-  heard: Heard = {},
-): Promise<OpenCloud<Api>> {
-  const { makeTransport } = await import('../cloud/http/transport.ts');
-  const { wire, endpoint, useEnvProxy, keys, requestForm, retCodes, mostPerSecond, debug } = settings;
-  const transport = makeTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
-  const say = (text: string) => debug && io.err(`debug: ${text}\n`);
-  const listeners: Required<Heard> = {
-    onPace: (change) => {
-      const most = Number(change.perSecond.toPrecision(2));
-      say(`the cloud throttles: a pause of ${Math.round(change.pauseMs)} ms, then ${most} requests a second`);
-      heard.onPace?.(change);
-    },
-    onExchange: (fact) => {
-      const came = fact.failure ?? `HTTP ${fact.httpStatus}, RetCode ${fact.retCode ?? 'none'}`;
-      say(`${fact.action}(${fact.parameterNames.join(' ')}) -> ${came} in ${Math.round(fact.milliseconds)} ms`);
-      heard.onExchange?.(fact);
-    },
-  };
-  const own = { endpoint, ...keys, wire, requestForm, retCodes, mostPerSecond, clock: realClock, random: realRandom };
-  return { api: makeApi({ ...own, transport, ...listeners }), close: transport.close };
 }

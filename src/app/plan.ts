@@ -15,28 +15,28 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const guards = readGuards(flags);
   const settings = await readLookSettings(flags, io);
   const { declared, cloud, settleWindowMs } = settings;
-  const { plan, facts: known } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
+  const { plan, facts } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
   if (flags['first-apply'] && mayCreateOn(plan.observations)) {
     const { checkFirstApply } = await import('./apply/decide.ts');
-    checkFirstApply(known.ledger, declared.desired);
+    checkFirstApply(facts.ledger, declared.desired);
   }
   const rules = readReportRules(declared, flags.details, settleWindowMs);
   const { creates } = plan;
   const passwords = creates.length > 0 ? await import('./apply/passwords.ts') : undefined;
   const notes = [
     ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
-    ...noteLateSighting(known.ledger, settleWindowMs),
+    ...noteLateSighting(facts.ledger, settleWindowMs),
     ...noteIdleRules(plan, rules),
   ];
   sayNotes(notes, io);
-  const facts = reportOf('plan', plan, rules, { exit: 'ok' });
-  const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
-  const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);
-  const made: Report = { ...facts, exit };
-  const { out, details, 'on-doubt': onDoubt } = flags;
+  const told = reportOf('plan', plan, rules, { exit: 'ok' });
+  const { out: path, file: files = [], details, 'on-doubt': onDoubt } = flags;
+  const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, told.counts) : exitsOfFacts(plan);
+  const exit = pickMostUrgent([...exits, ...(path === undefined ? [] : exitsOfGuards(plan))]);
+  const made: Report = { ...told, exit };
   const { report, error } =
-    out === undefined
+    path === undefined
       ? { report: made, error: undefined }
-      : await (await import('./saved-plan.ts')).withSaved(made, out, plan, known, declared, flags, io);
+      : await (await import('./saved-plan.ts')).withSaved(made, { plan, facts }, { path, declared, files }, io);
   return { kind: 'report', report, options: optionsOf(report, settings, { details, onDoubt }, io), error };
 }

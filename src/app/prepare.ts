@@ -3,15 +3,8 @@
 import { chooseZones, findOpenIntents } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListingRules } from '../listing/listing.ts';
-import { chooseRegions, type Observation, selectOwnObservations } from '../listing/observation.ts';
-import {
-  failureOfListing,
-  limitRequests,
-  listRegions,
-  noLookUp,
-  observeRegion,
-  recordListings,
-} from '../listing/observe.ts';
+import { chooseRegions, noLookUp, type Observation, selectOwnObservations } from '../listing/observation.ts';
+import { failureOfListing, limitRequests, listRegions, observeRegion, recordListings } from '../listing/observe.ts';
 import { projectOfCreates } from '../model/dialect.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';

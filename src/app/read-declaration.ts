@@ -32,7 +32,7 @@ export async function readDeclaration(
   const { notes } = declaration;
   // What is no source itself is a folder, or a file that is named twice.
   if (!io.quiet && file.some((path) => sources.every((source) => source.file !== path))) {
-    const { noteSkipped } = await import('../declare/left-out.ts');
+    const { noteSkipped } = await import('../declare/unread-files.ts');
     for (const note of noteSkipped(file, io.cwd)) io.err(`note: ${note}\n`);
   }
   if (!io.quiet && notes.length > 0) {

@@ -29,11 +29,20 @@ import { writeFileWhole } from '../system/disk.ts';
 import type { Io } from './io.ts';
 import { sayNotes } from './notes.ts';
 import { type CommandResult, renderOptions } from './output/result.ts';
+import type { Prepared } from './prepare.ts';
 import type { Declared } from './read-declaration.ts';
 import { type ApplyFlags, commandFlags, type FlagsOf } from './settings/command-flags.ts';
 import { defaultsOf } from './settings/flag-kinds.ts';
 import { type SelectionFlags, usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
+
+/** Where a plan is saved, and what it was made from. */
+interface Saving {
+  readonly path: string;
+  readonly declared: Declared;
+  /** As given with `-f`. */
+  readonly files: readonly string[];
+}
 
 /**
  * The report with its plan in a file, if the plan could be applied as it is: nobody should approve a plan that cannot
@@ -41,16 +50,14 @@ import { writeRepeatFlags } from './settings/journal-place.ts';
  */
 export async function withSaved(
   report: Report,
-  path: string,
-  plan: Plan,
-  facts: PlanInputs,
-  declared: Declared,
-  { file: files = [] }: Pick<FlagsOf<'plan'>, 'file'>,
+  { plan, facts }: Pick<Prepared, 'plan' | 'facts'>,
+  saving: Saving,
   io: Pick<Io, 'cwd' | 'err'>,
 ): Promise<{ readonly report: Report; readonly error?: KnownError }> {
+  const { path } = saving;
   try {
     if (plan.refused.length === 0 && mayCreateOn(plan.observations)) {
-      return { report: { ...report, saved: await savePlan(path, report, guardsOf(facts), declared, files, io) } };
+      return { report: { ...report, saved: await savePlan(report, guardsOf(facts), saving, io) } };
     }
     const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
     io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
@@ -68,12 +75,9 @@ function guardsOf({ guards, ...facts }: PlanInputs): Guards {
 }
 
 export async function savePlan(
-  path: string,
   report: Report,
   guards: Guards,
-  { declaration, selection, sources }: Declared,
-  /** As given with `-f`. */
-  files: readonly string[],
+  { path, declared: { declaration, selection, sources }, files }: Saving,
   io: Pick<Io, 'cwd'>,
 ): Promise<Saved> {
   const plan = makeSavedPlan({

@@ -1,4 +1,4 @@
-/** Why a read failed, what a user is told of it, and when it is tried again. The first failure of a run loads it. */
+/** Why a read failed, what a user is told of it, and when it is tried again. */
 import pRetry from 'p-retry';
 import { type ErrorCode, KnownError } from '../model/errors.ts';
 import type { Clock, Random } from '../model/ports.ts';

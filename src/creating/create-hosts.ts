@@ -3,7 +3,7 @@
  * result.
  */
 
-import type { ListedRegion, Observation } from '../listing/observation.ts';
+import { type ListedRegion, type Observation, withLatest } from '../listing/observation.ts';
 import { failureOfListing, listRegions, recordListings } from '../listing/observe.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareKeys } from '../model/host.ts';
@@ -12,7 +12,6 @@ import type { CreateCounts, CreateOutcome, StopReason } from './create-outcome.t
 import type { CheckStop, RunEffect, RunEvent, Tally } from './round-state.ts';
 import { advanceRun, startRun } from './rounds.ts';
 import { type SendCounts, type SendInputs, startSender } from './send-orders.ts';
-import { withLatest } from './take-listing.ts';
 
 export interface CreateHostsInputs extends SendInputs {
   /** The approved creates, of any regions. */

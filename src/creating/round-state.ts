@@ -64,7 +64,7 @@ export interface Tally {
   readonly refusing: { readonly since: number; readonly reason: string } | undefined;
 }
 
-/** Opaque to everything but `rounds.ts`: pass it back unchanged with the next event. */
+/** Only `rounds.ts` makes the next one: pass it back unchanged with the next event. */
 export interface RunState {
   readonly rules: RoundRules;
   /** Not sent yet, in the order of sending. */

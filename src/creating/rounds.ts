@@ -25,7 +25,7 @@
 
 import type { Ledger } from '../ledger/ledger.ts';
 import { describeFlaw } from '../listing/listing-pass.ts';
-import type { Observation } from '../listing/observation.ts';
+import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
 import { compareKeys, type DesiredHost } from '../model/host.ts';
 import type { Random } from '../model/ports.ts';
 import type { CreateOutcome, RestReason } from './create-outcome.ts';
@@ -41,14 +41,12 @@ import {
   pickReady,
   showsAnEarlierTime,
   skipPresent,
-  withHostsOf,
-  withLatest,
 } from './take-listing.ts';
 
 type Moved = readonly [RunState, RunEffect];
 
 /** A run begins with the canary, and so does every round after one that ended early. */
-const firstRoundSize = 1;
+const canarySize = 1;
 /** A listing is evidence of what is absent for so long, from when it came. */
 const oldestListingMs = 60_000;
 const shortestBetweenListingsMs = 200;
@@ -71,7 +69,7 @@ export function startRun(
     waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
     batch: [],
     flying: [],
-    nextRoundSize: firstRoundSize,
+    nextRoundSize: canarySize,
     roundOver: false,
     listedAt: 0,
     elsewhere,
@@ -193,7 +191,7 @@ function waitOrDoubt(state: RunState, now: number): Moved {
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
   const cameUp = state.outcomes.filter(({ status }) => status === 'created').length;
   // What was throttled did not come up.
-  const roundSize = Math.min(state.nextRoundSize, cameUp + firstRoundSize);
+  const roundSize = Math.min(state.nextRoundSize, cameUp + canarySize);
   const pick = pickReady(state, ledger, observation);
   const { ready, early, next, held, elsewhere } = pick;
   const late = findLateRegions(state, pick, observation.region);
@@ -248,7 +246,7 @@ function endRound(state: RunState, now: number): Moved {
     ...state,
     batch: [],
     waiting: [...state.batch, ...state.waiting],
-    nextRoundSize: state.roundOver ? firstRoundSize : state.nextRoundSize,
+    nextRoundSize: state.roundOver ? canarySize : state.nextRoundSize,
     settlingSince: now,
   };
   // An unreachable cloud cannot be listed, and one that throttles makes the listing wait. Without a doubt there is

@@ -2,9 +2,8 @@
 
 import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import { type Early, longAgo, makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
-import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
-import { noLookUp } from '../listing/observe.ts';
-import { compareText, type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
+import { dropRepeatedRows, noLookUp, type Observation } from '../listing/observation.ts';
+import { type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
 import { ignoreSpelling } from '../model/text/similar-names.ts';
 import type { AllowedFleet } from '../planning/fleet.ts';
 import { holdOfIntent, indexHolds } from '../planning/holds.ts';
@@ -142,30 +141,6 @@ export function findOutsideProject(
   return outside?.status === 'created' ? { cause: 'outside-project', live: outside.live, projectId } : undefined;
 }
 
-/** The latest observation of each region, with the stronger of both reasons. Sorted by region. */
-export function withLatest(before: readonly Observation[], later: readonly Observation[]): readonly Observation[] {
-  const latest = new Map(before.map((one) => [one.region, one]));
-  for (const one of later) {
-    const earlier = latest.get(one.region);
-    latest.set(one.region, earlier === undefined ? one : withStrongerReason(one, earlier));
-  }
-  return [...latest.values()].sort((a, b) => compareText(a.region, b.region));
-}
-
-function withStrongerReason(one: Observation, earlier: Observation): Observation {
-  if (one.listedFor === undefined || earlier.listedFor === 'open-intent') return one;
-  const { listedFor: _, ...rest } = one;
-  return earlier.listedFor === undefined ? rest : { ...rest, listedFor: earlier.listedFor };
-}
-
-/** Hosts that an earlier listing showed, and an untrusted one does not, may still exist. */
-export function withHostsOf(later: Observation, before: readonly Observation[]): Observation {
-  const earlier = before.find(({ region }) => region === later.region);
-  if (later.trust.status === 'trusted' || earlier === undefined) return later;
-  const ids = new Set(later.hosts.map(({ hostId }) => hostId));
-  return { ...later, hosts: [...later.hosts, ...earlier.hosts.filter(({ hostId }) => !ids.has(hostId))] };
-}
-
 // Which of the waiting creates may be sent, given one trusted listing.
 
 export interface Picked {
@@ -179,7 +154,7 @@ export interface Picked {
   readonly elsewhere: ReadonlyMap<string, number>;
 }
 
-/** Hosts that an earlier listing showed may still exist. */
+/** The rows without those that this listing shows under the same name. */
 function dropListed(rows: readonly LiveHost[], { hosts }: Observation): readonly LiveHost[] {
   if (rows.length === 0) return rows;
   const names = new Map(hosts.map(({ hostId, name }) => [hostId, name]));

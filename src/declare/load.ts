@@ -42,7 +42,7 @@ async function findUsual(cwd: string): Promise<string> {
     throw new KnownError('declaration-unreadable', message, { suggestions });
   }
   if (name !== undefined) return name;
-  const { suggestUsual } = await import('./left-out.ts');
+  const { suggestUsual } = await import('./unread-files.ts');
   throw new KnownError('declaration-unreadable', 'There is no hosts.yaml or hosts.yml in this directory.', {
     suggestions: suggestUsual(cwd),
   });
@@ -53,7 +53,7 @@ async function listFiles(path: string, cwd: string): Promise<readonly string[]> 
   const names = path === '-' ? undefined : await listFolder(path, resolve(cwd, path));
   if (names === undefined) return [path];
   if (names.length > 0) return names.map((name) => join(path, name));
-  const { suggestLeftOut } = await import('./left-out.ts');
+  const { suggestLeftOut } = await import('./unread-files.ts');
   throw new KnownError('declaration-unreadable', `The directory ${escapeText(path)} has no *.yaml or *.yml file.`, {
     suggestions: suggestLeftOut(path, cwd),
   });
@@ -68,7 +68,7 @@ async function listFolder(path: string, place: string): Promise<readonly string[
       .map(({ name }) => name)
       .sort(compareText);
   } catch (error) {
-    const { suggestNear } = await import('./left-out.ts');
+    const { suggestNear } = await import('./unread-files.ts');
     throw unreadable(path, reasonOf(error), suggestNear(path, place), error);
   }
 }

@@ -1,12 +1,14 @@
-/** The exit codes of plans and drift. */
+/** The exit codes of plans, of drift and of what an apply did. */
+import { type CreateOutcome, nameOutcome, type StopReason } from '../creating/create-outcome.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
 import { formatKey } from '../model/host.ts';
+import type { Stop } from '../model/ports.ts';
 import { type Hold, isBarred } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import { keysOfDeclared, listFoundClasses } from './make-report.ts';
-import type { ReportCounts } from './report.ts';
+import type { ReportCounts, Unsent } from './report.ts';
 
 /** The exit code, if it is called for. */
 const exitIf = (isCalledFor: boolean, exit: ExitName): readonly ExitName[] => (isCalledFor ? [exit] : []);
@@ -58,4 +60,54 @@ export function exitsOfDrift(counts: ReportCounts, failOn: readonly DriftClass[]
 export function exitOfHold(hold: Hold): ExitName {
   if (hold.reason === 'not-listed') return 'cloud';
   return isBarred(hold, 'open') ? 'in-doubt' : 'stopped';
+}
+
+/** The exit codes that the outcomes of an apply call for. */
+export function exitsOfApply(
+  outcomes: readonly CreateOutcome[],
+  stop: StopReason | undefined,
+  waited: boolean,
+): readonly ExitName[] {
+  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
+  const words = new Set(outcomes.map((outcome) => nameOutcome(outcome, waited)));
+  const createdSome = outcomes.some((outcome) => outcome.status === 'created');
+  // Creates that were not sent because of a surprise count as guarded.
+  const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
+  const isPartial = words.has('refused') || untried || words.has('created-not-running');
+  return [
+    ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
+    ...holds,
+    ...(isPartial ? (['partial'] as const) : []),
+    ...(stop === undefined ? [] : exitsOfStopReason(stop, createdSome)),
+  ];
+}
+
+function exitsOfStopReason({ cause }: StopReason, createdSome: boolean): readonly ExitName[] {
+  const exits: Readonly<Record<StopReason['cause'], readonly ExitName[]>> = {
+    unreachable: [createdSome ? 'partial' : 'cloud'],
+    listing: ['cloud'],
+    surprise: ['stopped'],
+    barred: ['locked'],
+    refusals: ['partial'],
+    throttled: ['partial'],
+    'outside-project': ['partial'],
+    // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
+    doubt: [],
+    interrupted: [],
+  };
+  return exits[cause];
+}
+
+export const exitsOfUnsent: Readonly<Record<Unsent, readonly ExitName[]>> = {
+  declined: ['declined'],
+  stopped: ['stopped'],
+  outdated: ['stopped'],
+  'nothing-to-create': [],
+  held: [],
+  untrusted: [],
+  interrupted: [],
+};
+
+export function exitsOfStop({ why }: Stop): readonly ExitName[] {
+  return why === undefined ? [] : [why];
 }

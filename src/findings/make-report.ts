@@ -290,7 +290,7 @@ export function isToCreate<Host extends Pick<HostReport, 'diff' | 'hold'>>(
   return isCreatable(host.diff) && host.hold === undefined;
 }
 
-/** A dead host is as declared in vain. */
+/** A dead host is not in sync, although all its values are as declared. */
 export function isInSync(host: Pick<HostReport, 'diff' | 'findings'>): boolean {
   return host.diff.status === 'in-sync' && !isDead(host);
 }

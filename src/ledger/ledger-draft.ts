@@ -2,7 +2,7 @@
 
 import { formatKey, type HostKey } from '../model/host.ts';
 import type { Intent, JournalRecord, Moment, RecordOf } from '../model/intent.ts';
-import { intentOfRecord, mayHaveHost, mayStillAppear } from '../model/intent-end.ts';
+import { mayHaveHost, mayStillAppear } from '../model/intent-end.ts';
 import { findAge } from './clocks.ts';
 import {
   emptyLedger,
@@ -10,6 +10,7 @@ import {
   findKnownHost,
   findLastStop,
   formatPlace,
+  intentOfRecord,
   isOutsideKnown,
   type Ledger,
   type NameRow,

@@ -4,7 +4,7 @@
  */
 
 import { formatKey, type HostKey } from '../model/host.ts';
-import type { AskedValues, CloudPlace, ColdCause, Intent, Moment } from '../model/intent.ts';
+import type { AskedValues, CloudPlace, ColdCause, Intent, Moment, RecordOf } from '../model/intent.ts';
 import { mayStillAppear } from '../model/intent-end.ts';
 import { findAge } from './clocks.ts';
 
@@ -245,4 +245,25 @@ export function chooseZones(
   for (const { region, zone, intents } of ledger.zones.values()) if (intents > 0) zones.get(region)?.add(zone);
   for (const { key, zone } of ledger.adopted.values()) if (zone !== undefined) zones.get(key.region)?.add(zone);
   return new Map([...zones].map(([region, all]) => [region, [...all]]));
+}
+
+const none: readonly string[] = [];
+
+/** The intent after its `send` record. */
+export function intentOfRecord(record: RecordOf<'send'>, position: number): Intent {
+  const { intent: id, key, plan, spec, fleet, moment: sent } = record;
+  return {
+    id,
+    key,
+    plan,
+    spec,
+    fleet,
+    sent,
+    position,
+    answer: undefined,
+    reason: '',
+    hostIds: none,
+    stopped: undefined,
+    end: undefined,
+  };
 }

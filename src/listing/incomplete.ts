@@ -1,14 +1,14 @@
 /**
  * What a run does where its listings lack something: a region that cannot be read, or hosts that are known and not
- * listed. Few runs need it, so it is loaded where it is used.
+ * listed.
  */
 import { KnownError } from '../model/errors.ts';
 import { groupBy, splitInto } from '../model/group-by.ts';
 import { type HostKey, type LiveHost, mostHostIds } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { HostReader, LookUpQuery } from '../model/ports.ts';
-import { dropRepeatedRows, type Observation, withRegionClashes } from './observation.ts';
-import { failureOfListing, type LookedUp } from './observe.ts';
+import { dropRepeatedRows, type LookedUp, type Observation, withRegionClashes } from './observation.ts';
+import { failureOfListing } from './observe.ts';
 
 /** A host that the journal knows, and that no listing of this run shows. */
 export interface KnownMissing {

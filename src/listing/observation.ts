@@ -78,6 +78,30 @@ export function mayCreateOn(observations: readonly Observation[]): boolean {
   return areTrusted(observations.filter(({ listedFor }) => listedFor === undefined));
 }
 
+/** The latest observation of each region, with the stronger of both reasons. Sorted by region. */
+export function withLatest(before: readonly Observation[], later: readonly Observation[]): readonly Observation[] {
+  const latest = new Map(before.map((one) => [one.region, one]));
+  for (const one of later) {
+    const earlier = latest.get(one.region);
+    latest.set(one.region, earlier === undefined ? one : withStrongerReason(one, earlier));
+  }
+  return [...latest.values()].sort((a, b) => compareText(a.region, b.region));
+}
+
+function withStrongerReason(one: Observation, earlier: Observation): Observation {
+  if (one.listedFor === undefined || earlier.listedFor === 'open-intent') return one;
+  const { listedFor: _, ...rest } = one;
+  return earlier.listedFor === undefined ? rest : { ...rest, listedFor: earlier.listedFor };
+}
+
+/** Hosts that an earlier listing showed, and an untrusted one does not, may still exist. */
+export function withHostsOf(later: Observation, before: readonly Observation[]): Observation {
+  const earlier = before.find(({ region }) => region === later.region);
+  if (later.trust.status === 'trusted' || earlier === undefined) return later;
+  const ids = new Set(later.hosts.map(({ hostId }) => hostId));
+  return { ...later, hosts: [...later.hosts, ...earlier.hosts.filter(({ hostId }) => !ids.has(hostId))] };
+}
+
 export function uniteViews(region: string, listings: readonly ViewListing[]): Observation {
   const byId = new Map<string, LiveHost>();
   const inProject = new Set<string>();
@@ -221,3 +245,12 @@ export function factsOfListing({ region, listedFor, hosts, unreadable, requests,
     ...(failure !== undefined && { failure: { code: failure.code, suggestions: failure.suggestions } }),
   };
 }
+
+/** What look-ups by HostId showed of hosts that are known and not listed. */
+export interface LookedUp {
+  readonly found: readonly LiveHost[];
+  /** HostIds that could not be looked up. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+export const noLookUp: LookedUp = { found: [], unknown: new Set() };

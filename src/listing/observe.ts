@@ -235,12 +235,3 @@ export function startSlots(most: number) {
     },
   };
 }
-
-/** What look-ups by HostId showed of hosts that are known and not listed. */
-export interface LookedUp {
-  readonly found: readonly LiveHost[];
-  /** HostIds that could not be looked up. */
-  readonly unknown: ReadonlySet<string>;
-}
-
-export const noLookUp: LookedUp = { found: [], unknown: new Set() };

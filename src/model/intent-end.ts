@@ -1,27 +1,6 @@
 /** What became of a create, and what may still become of it. */
 import type { HostKey } from './host.ts';
-import type { Intent, Moment, RecordOf } from './intent.ts';
-
-const none: readonly string[] = [];
-
-/** The intent after its `send` record. */
-export function intentOfRecord(record: RecordOf<'send'>, position: number): Intent {
-  const { intent: id, key, plan, spec, fleet, moment: sent } = record;
-  return {
-    id,
-    key,
-    plan,
-    spec,
-    fleet,
-    sent,
-    position,
-    answer: undefined,
-    reason: '',
-    hostIds: none,
-    stopped: undefined,
-    end: undefined,
-  };
-}
+import type { Intent, Moment } from './intent.ts';
 
 /** Whether a byte of it may have left. */
 export function isSent({ end }: Pick<Intent, 'end'>): boolean {
@@ -39,7 +18,7 @@ export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
   return end === undefined || (end.how === 'refused' && !end.sure);
 }
 
-/** Accepted by the cloud. Every other open intent is a doubt. */
+/** The cloud did not say that it accepted it, so it may have made no host. An accepted one is only not listed yet. */
 export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
   return intent.answer !== 'accepted';
 }
@@ -55,7 +34,7 @@ export interface PendingRefusal {
   readonly until: string;
 }
 
-/** That of another name than the row, or the run, is about. */
+/** A refused create of another name than that of the row, or of a name that the run has no row for. */
 export interface OtherRefusal extends PendingRefusal, HostKey {}
 
 /** Whether it was refused, and may still make its host. */

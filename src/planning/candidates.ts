@@ -18,8 +18,7 @@
  */
 
 import { findKnownHost, findOpenIntents, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
-import type { Observation } from '../listing/observation.ts';
-import type { LookedUp } from '../listing/observe.ts';
+import type { LookedUp, Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, deadStateOf, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import type { AskedValues, Intent } from '../model/intent.ts';

@@ -77,7 +77,7 @@ export function makesExit(
   return mayFail(host, finding) && failOn.includes(finding.class);
 }
 
-/** Whether it is about attributes that most clouds report of no host: one notice says it for all. */
+/** Whether it is about attributes that most clouds report of no host: text and pages leave such a row out. */
 export function isUnreported({ class: driftClass, severity, excuse, host }: RowFacts): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }

@@ -29,20 +29,25 @@ export function isPlain({ purpose, hosts, openIntents, refused, saved }: Report)
   return hosts.every(({ hold }) => hold === undefined);
 }
 
-/**
- * A plan or a drift report: what is not in sync, one section for each region; ends with a line break. `all`: the rows of
- * all hosts, excused ones too. `before`, `after`: further lines around the sum.
- */
-export function renderReport(
-  report: Report,
-  options: RenderOptions,
-  all: readonly RowFacts[] = report.hosts.flatMap((host) =>
-    factsOfHost(host, report, (finding) => describeFinding(host, finding, report, options.repeatFlags)),
-  ),
-  before: readonly string[] = [],
-  after: readonly string[] = [],
-): string {
-  const rows = all.flatMap((row) => {
+/** What a report has to tell. */
+interface Told {
+  /** Of all hosts, excused ones too. */
+  readonly rows: readonly RowFacts[];
+  /** Further lines around the sum. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+function tellPlain(report: Report, { repeatFlags }: RenderOptions): Told {
+  const rows = report.hosts.flatMap((host) =>
+    factsOfHost(host, report, (finding) => describeFinding(host, finding, report, repeatFlags)),
+  );
+  return { rows, before: [], after: [] };
+}
+
+/** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
+export function renderReport(report: Report, options: RenderOptions, told = tellPlain(report, options)): string {
+  const rows = told.rows.flatMap((row) => {
     if (row.excuse === undefined) return isUnreported(row) ? [] : [row];
     return options.details ? [{ ...row, what: `${row.what}  (${describeExcuse(row.excuse)})`, next: '' }] : [];
   });
@@ -66,9 +71,9 @@ export function renderReport(
       return one.trusted ? what : `${what}, ${paint(options, 'bad', describeDistrust(one))}`;
     }),
     ...remarks.map((line) => paint(options, 'quiet', line)),
-    ...before,
+    ...told.before,
     paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeFoundCounts(report)}.`),
-    ...after,
+    ...told.after,
     '',
   ];
   return wrapText(parts.join('\n'), options.columns);
@@ -143,7 +148,7 @@ export function renderFolds(
   return folds.map((one, at) => {
     const { first } = one;
     const advice = isOwnAdvice(first) ? ` ${quiet(`(${first.next})`)}` : '';
-    // Of an outcome the plan above has shown it.
+    // The plan above has shown where the host of an outcome is declared.
     const place = first.isOutcome ? '' : describePosition(one);
     const head = `  ${renderHead(first)}${padCells(names[at] ?? '', width)}  `;
     const row = `${head}${first.what}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;

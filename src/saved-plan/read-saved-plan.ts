@@ -9,7 +9,7 @@ import { quoteForShell } from '../model/text/shell-word.ts';
 import { makeSavedPlan, type PlanFault, type SavedPlan, writeCanonicalJson } from './saved-plan.ts';
 
 const formatVersion = 1;
-const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
+const newPlanAdvice = 'Make a new plan with "hostwright plan --out FILE".';
 
 /** Throws KnownError `plan-unreadable` (exit 3) if it is not a plan exactly as Hostwright wrote it. */
 export async function readSavedPlan(text: string, file: string): Promise<SavedPlan> {
@@ -55,7 +55,7 @@ function isAsShown({ hosts, listings, counts }: Report): boolean {
 }
 
 function parse(text: string, file: string): unknown {
-  if (isNestedTooDeeply(text)) throw makePlanError(file, nestingText, newPlan);
+  if (isNestedTooDeeply(text)) throw makePlanError(file, nestingText, newPlanAdvice);
   try {
     return JSON.parse(text);
   } catch {
@@ -64,7 +64,9 @@ function parse(text: string, file: string): unknown {
     throw makePlanError(
       file,
       why,
-      isDeclaration ? `A declaration is named with -f, for plan, apply or drift: -f ${quoteForShell(file)}` : newPlan,
+      isDeclaration
+        ? `A declaration is named with -f, for plan, apply or drift: -f ${quoteForShell(file)}`
+        : newPlanAdvice,
     );
   }
 }

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findSkipped } from '../../src/declare/left-out.ts';
 import { loadSources } from '../../src/declare/load.ts';
+import { findSkipped } from '../../src/declare/unread-files.ts';
 import { folderWith } from '../support/hostwright.ts';
 
 let cwd: string;

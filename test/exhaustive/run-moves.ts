@@ -1,8 +1,8 @@
 /** What an applier may do next: take the lock, look, decide what to plan and what to send, rest, end. */
 
-import { exitsOfApply } from '../../src/app/apply/conclude.ts';
 import type { RoundRules, RunEffect, RunState } from '../../src/creating/round-state.ts';
 import { advanceRun, startRun } from '../../src/creating/rounds.ts';
+import { exitsOfApply } from '../../src/findings/exits.ts';
 import { findOpenIntents, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../src/ledger/recorder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exitsOfApply } from '../../src/app/apply/conclude.ts';
 import type { CreateOutcome, StopReason } from '../../src/creating/create-outcome.ts';
+import { exitsOfApply } from '../../src/findings/exits.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../src/model/errors.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
 import { openIntent, recorded } from '../support/model/ledgers.ts';

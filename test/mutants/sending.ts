@@ -124,7 +124,7 @@ export const untilTheLastRoundShows = remove(
 /** The second guard behind the growth of rounds. */
 const noMoreThanCameUp = remove(
   'creating/rounds.ts',
-  'Math.min(state.nextRoundSize, cameUp + firstRoundSize)',
+  'Math.min(state.nextRoundSize, cameUp + canarySize)',
   'state.nextRoundSize',
 );
 
@@ -133,10 +133,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'the canary',
     breaks: 'I11',
     from: 7,
-    edits: [
-      ...remove('creating/rounds.ts', 'nextRoundSize: firstRoundSize,', 'nextRoundSize: 256,'),
-      ...noMoreThanCameUp,
-    ],
+    edits: [...remove('creating/rounds.ts', 'nextRoundSize: canarySize,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'the growth of rounds',

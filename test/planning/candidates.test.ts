@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { noLookUp } from '../../src/listing/observe.ts';
+import { noLookUp } from '../../src/listing/observation.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
 import { askedValuesOf } from '../../src/model/intent.ts';
 import { type Candidates, findCandidates } from '../../src/planning/candidates.ts';

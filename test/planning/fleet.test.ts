@@ -3,7 +3,7 @@ import { makeFleetRecords, makeHoldingRecords } from '../../src/creating/fleet-r
 import { indexReplacementWaits } from '../../src/creating/take-listing.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { noLookUp } from '../../src/listing/observe.ts';
+import { noLookUp } from '../../src/listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { askedValuesOf } from '../../src/model/intent.ts';
 import { indexDeclared, originOf } from '../../src/planning/fleet.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noLookUp } from '../../src/listing/observe.ts';
+import { noLookUp } from '../../src/listing/observation.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { type HoldInputs, indexHolds } from '../../src/planning/holds.ts';

@@ -17,8 +17,8 @@ it('saves no plan that apply would find too large to read', async () => {
     declaration: { settings: { createParameters: [] } },
   } as unknown as Declared;
 
-  await expect(savePlan('plan.json', planReport(everyRow), guards(), declared, [], { cwd })).rejects.toThrow(
-    'it is larger than 32 MiB, which is more than apply reads',
-  );
+  await expect(
+    savePlan(planReport(everyRow), guards(), { path: 'plan.json', declared, files: [] }, { cwd }),
+  ).rejects.toThrow('it is larger than 32 MiB, which is more than apply reads');
   expect(existsSync(join(cwd, 'plan.json'))).toBe(false);
 });

@@ -2,6 +2,7 @@
 
 import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
+import { exitsOfStop } from '../../findings/exits.ts';
 import { factsOfListings, reportOf } from '../../findings/make-report.ts';
 import { isIdle, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
@@ -14,8 +15,9 @@ import { plural } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import { bindPorts, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { openCloud, readReportRules, readSubject } from '../look.ts';
+import { readReportRules, readSubject } from '../look.ts';
 import { sayNotes } from '../notes.ts';
+import { openCloud } from '../open-cloud.ts';
 import { startListingProgress } from '../output/progress.ts';
 import { type CommandResult, type Outputs, type ReportResult, renderOptions } from '../output/result.ts';
 import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from '../saved-plan.ts';
@@ -26,7 +28,7 @@ import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { applyHosts } from './apply-hosts.ts';
 import { type ApprovalFlags, mayAsk, startApprover } from './ask.ts';
-import { type ApplyEnd, exitsOfStop } from './conclude.ts';
+import type { ApplyEnd } from './conclude.ts';
 import type { ApplyRules, PasswordReader } from './decide.ts';
 import { readPasswords } from './passwords.ts';
 import { openScreen } from './screen.ts';

@@ -4,7 +4,7 @@ import { formatKey, type HostKey } from '../../model/host.ts';
 import type { GuardRefusal } from '../../planning/guards.ts';
 import type { Plan } from '../../planning/plan.ts';
 import { describeHold, explainRefusal } from '../../report/words/holds.ts';
-import { coldTexts, isFinal } from '../../report/words/kinds.ts';
+import { coldTexts, finalNote } from '../../report/words/kinds.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/result.ts';
@@ -193,7 +193,7 @@ function describeWhole(plan: Plan, held: readonly HostKey[]): readonly string[] 
   if (creates.length === 0) return [`Take over ${takenOver}? Nothing is created.`];
   const regions = [...new Set(creates.map(({ region }) => shown(region)))].join(', ');
   const also = takenOver === '' ? '' : ` and take over ${takenOver}`;
-  return [`Create ${plural(creates.length, 'host')} in ${regions} at ${plan.scope.endpoint}${also}? ${isFinal}`];
+  return [`Create ${plural(creates.length, 'host')} in ${regions} at ${plan.scope.endpoint}${also}? ${finalNote}`];
 }
 
 function describeHeld(held: readonly HostKey[]): readonly string[] {

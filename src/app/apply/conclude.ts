@@ -1,15 +1,14 @@
 /** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
 
-import { type CreateOutcome, findLostHosts, nameOutcome, type StopReason } from '../../creating/create-outcome.ts';
+import { findLostHosts, type StopReason } from '../../creating/create-outcome.ts';
 import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
-import { withLatest } from '../../creating/take-listing.ts';
-import { exitOfHold, exitsOfKnowledge } from '../../findings/exits.ts';
-import { type Applied, isIdle, type Unsent } from '../../findings/report.ts';
+import { exitOfHold, exitsOfApply, exitsOfKnowledge, exitsOfStop, exitsOfUnsent } from '../../findings/exits.ts';
+import { type Applied, isIdle } from '../../findings/report.ts';
 import type { JournalStore } from '../../ledger/journal-store.ts';
 import { findOpenIntents, type Ledger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import type { Recorder } from '../../ledger/recorder.ts';
-import { type Observation, withRegionClashes } from '../../listing/observation.ts';
+import { type Observation, withLatest, withRegionClashes } from '../../listing/observation.ts';
 import { catchKnown, type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/ports.ts';
@@ -106,56 +105,6 @@ function stopOfLockLoss({ stop }: Created, reason: string): StopReason {
 /** The hosts that share a declared name. */
 function listDuplicates({ diffs }: Plan): readonly string[] {
   return diffs.flatMap((diff) => (diff.status === 'duplicate' ? diff.candidates.map(({ hostId }) => hostId) : []));
-}
-
-/** The exit codes that the outcomes of an apply call for. */
-export function exitsOfApply(
-  outcomes: readonly CreateOutcome[],
-  stop: StopReason | undefined,
-  waited: boolean,
-): readonly ExitName[] {
-  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
-  const words = new Set(outcomes.map((outcome) => nameOutcome(outcome, waited)));
-  const createdSome = outcomes.some((outcome) => outcome.status === 'created');
-  // Creates that were not sent because of a surprise count as guarded.
-  const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
-  const isPartial = words.has('refused') || untried || words.has('created-not-running');
-  return [
-    ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
-    ...holds,
-    ...(isPartial ? (['partial'] as const) : []),
-    ...(stop === undefined ? [] : exitsOfStopReason(stop, createdSome)),
-  ];
-}
-
-function exitsOfStopReason({ cause }: StopReason, createdSome: boolean): readonly ExitName[] {
-  const exits: Readonly<Record<StopReason['cause'], readonly ExitName[]>> = {
-    unreachable: [createdSome ? 'partial' : 'cloud'],
-    listing: ['cloud'],
-    surprise: ['stopped'],
-    barred: ['locked'],
-    refusals: ['partial'],
-    throttled: ['partial'],
-    'outside-project': ['partial'],
-    // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
-    doubt: [],
-    interrupted: [],
-  };
-  return exits[cause];
-}
-
-const exitsOfUnsent: Readonly<Record<Unsent, readonly ExitName[]>> = {
-  declined: ['declined'],
-  stopped: ['stopped'],
-  outdated: ['stopped'],
-  'nothing-to-create': [],
-  held: [],
-  untrusted: [],
-  interrupted: [],
-};
-
-export function exitsOfStop({ why }: Stop): readonly ExitName[] {
-  return why === undefined ? [] : [why];
 }
 
 // What the next run will find in the journal if writing it failed.

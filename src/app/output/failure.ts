@@ -1,4 +1,4 @@
-/** What is said of a run that fails. Loaded only for one. */
+/** What is said of a run that fails, and of faults and notes of declarations. */
 import { DeclarationError, type Diagnostic, narrowExcerpt, renderDiagnostic } from '../../declare/faults/diagnostic.ts';
 import type { RunPurpose } from '../../findings/report.ts';
 import { KnownError } from '../../model/errors.ts';

@@ -94,7 +94,7 @@ const anchorForm = 'an anchor is written &name, an alias *name; put a text that 
 const mergeByList = 'merge several maps by a list: <<: [*first, *second]';
 const dashBefore = ', or begin the entry of another host with a dash: "- name: "';
 
-/** The words of faults that are found where every run passes, by their rules. They are loaded if one is shown. */
+/** The words of each fault that a rule of code finds, by the name of the rule. */
 const wordings = {
   'alias-cycle': () => ({ message: 'this alias is inside its own anchor', help: anchorForm }),
   'alias-unknown': () => ({ message: 'no anchor before this alias has its name', help: anchorForm }),

@@ -10,7 +10,7 @@ import type { HostSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './creates.ts';
 import { explainUnknownOrigins } from './findings.ts';
-import { askAgain, wordOf } from './kinds.ts';
+import { retryAdvice, wordOf } from './kinds.ts';
 import { keepTexts, plural, shown } from './style.ts';
 
 export const purposeWords: Readonly<Record<RunPurpose, string>> = {
@@ -93,7 +93,7 @@ export function adviseOnListing({ failure, listedFor, sharedWith }: ListingFacts
       ...(failure?.suggestions ?? []).map(shown),
     ].join(' ');
   }
-  if (failure === undefined) return `So no host counts as missing, and none is created. ${askAgain}`;
+  if (failure === undefined) return `So no host counts as missing, and none is created. ${retryAdvice}`;
   return [
     'So nothing is known of its hosts, and apply creates nothing in any region.',
     ...failure.suggestions.map(shown),

@@ -20,9 +20,9 @@ export interface Description {
 
 export interface Candidate {
   readonly host: LiveHost;
-  /** In what it says, beside the names and the region: rows with the same can be one. */
+  /** Facts that change the sentence, beside the names and the region: rows with the same facts can be one. */
   readonly likeness: readonly boolean[];
-  /** What it says of several. `all`: how they are called. */
+  /** The sentence about several rows. `all`: how it calls their hosts. */
   readonly describeAll: (key: HostKey, all: Pick<LiveHost, 'hostId' | 'name'>) => Description;
 }
 
@@ -87,12 +87,12 @@ export function withPast(own: Description, was: readonly string[] | undefined, e
   };
 }
 
-const stayAsItIs = 'apply makes no other host of this name while it is listed';
+const stayAdvice = 'apply makes no other host of this name while it is listed';
 
 const deadAdvice: Readonly<Record<DeadFinding['because'], string>> = {
-  failed: `see in the console why; ${stayAsItIs}`,
+  failed: `see in the console why; ${stayAdvice}`,
   gone: 'restore it in the console, or wait: apply makes another host once no listing shows this one',
-  expired: `renew it in the console; ${stayAsItIs}`,
+  expired: `renew it in the console; ${stayAdvice}`,
 };
 
 /** `isOther`: it is not the host of the name, because another one lives. */
@@ -112,8 +112,6 @@ function describeExpiry(hostId: string, { expiresAt, daysLeft }: ExpiringFinding
     next: 'renew it in the console, or take it out of the declaration',
   };
 }
-
-// Which fleet a host belongs to.
 
 export function ofHost(hostId: string, what: string, shared = what): Omit<Description, 'next'> {
   return { what: `${shown(hostId)}: ${what}`, shared };
@@ -182,10 +180,10 @@ export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly stri
   const replaced = hosts.flatMap(({ diff }) => {
     if (!('before' in diff) || diff.before === undefined) return [];
     const { key, live, before } = diff;
-    return `The host of ${shown(key.name)} is another than before: ${shown(live.hostId)}, not ${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}. The next apply that ends normally adopts it.`;
+    return `The host of ${shown(key.name)} is not the one known before: ${shown(live.hostId)}, not ${shown(before.hostId)}, which has been known by this name since ${dayOfWall(before.since)}. The next apply that ends normally adopts it.`;
   });
   const left = replaced.length - mostTold;
-  return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are other hosts than before.`] : [])];
+  return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are not the hosts known before.`] : [])];
 }
 
 export function explainUnknownOrigins({ fleet, unknownOrigin }: Report): readonly string[] {

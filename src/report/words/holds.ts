@@ -11,7 +11,7 @@ import { type Hold, hasNoListing, isBarred, mayBeAnswered } from '../../planning
 import { describePastRefusal } from './creates.ts';
 import { type Candidate, type Description, type MissingDiff, withPast } from './findings.ts';
 import { adviseSettling, withheldReason } from './intents.ts';
-import { isFinal } from './kinds.ts';
+import { finalNote } from './kinds.ts';
 import { joinLines, keepTexts, plural, quoted, secondOf, shown } from './style.ts';
 
 /** Of a missing host whose name is held. */
@@ -31,7 +31,7 @@ function describeMoved({ diff, hold }: HostReport): Description | undefined {
     .filter(({ hostId }) => hostId === hold.hostId)
     .map((one) => `"${shown(one.name)}" in ${shown(one.region)}`)
     .join(', ');
-  return { what: `its host ${shown(hold.hostId ?? '')} is ${now} now`, next: giveNameBack };
+  return { what: `its host ${shown(hold.hostId ?? '')} is ${now} now`, next: nameBackAdvice };
 }
 
 export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {
@@ -150,13 +150,13 @@ function describeOtherRegion(region: string, key: HostKey): string {
   return region === key.region ? '' : ` in ${shown(region)}`;
 }
 
-const giveNameBack = 'give it its name back in the console, or declare only its new name';
+const nameBackAdvice = 'give it its name back in the console, or declare only its new name';
 
 /** What to do if the one candidate is the host. */
 function adviseOnCandidate(key: HostKey, { live, known }: MayExist): readonly string[] {
   const [only, another] = live;
   if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
-  if (known.includes(only.hostId)) return [giveNameBack];
+  if (known.includes(only.hostId)) return [nameBackAdvice];
   return [
     ignoreSpelling(only.name) === ignoreSpelling(key.name)
       ? 'give both one name, here or in the console'
@@ -188,7 +188,7 @@ export function explainRefusal(refusal: GuardRefusal, asks = false): readonly st
     case 'size':
       return [
         `${stops}: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
-        `  ${isFinal} If you mean all of them, use --max-creates ${refusal.creates}.`,
+        `  ${finalNote} If you mean all of them, use --max-creates ${refusal.creates}.`,
       ];
     case 'unfamiliar-scope':
       return keepTexts(

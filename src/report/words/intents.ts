@@ -118,10 +118,10 @@ function adviseOnOpen(region: string, afterMs: number, isOver: boolean, options:
   const { listed, repeatFlags } = options;
   const after = timeOf(afterMs);
   const plan = renderCommand('plan', repeatFlags);
-  if (isOver) return `its host is not listed, and would be since ${after}, if it was made:`;
+  if (isOver) return `its host is not listed. If it had been made, it would have been listed by ${after}:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
-  return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
+  return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot be settled now. Once it is, run "${plan}" again; or`;
 }
 
 /** `after`: when a listing will be recent enough to presume a create in doubt absent; undefined if it is now. */

@@ -5,10 +5,10 @@ import type { ExitName } from '../../model/errors.ts';
 import type { ColdCause } from '../../model/intent.ts';
 import type { TextColour } from './style.ts';
 
-export const isFinal = 'A create cannot be undone.';
-export const newPlan = 'Make a new plan, and have it approved.';
-export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
-export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';
+export const finalNote = 'A create cannot be undone.';
+export const newPlanAdvice = 'Make a new plan, and have it approved.';
+export const waitAdvice = 'If nobody deleted it, do not run apply until it is listed again.';
+export const retryAdvice = 'Run it again; if that does not help, ask the operators of the API.';
 
 /**
  * `create` is what a plan would do; the words of outcomes are what an apply did; a host without a finding is `in-sync`;

@@ -1,4 +1,4 @@
-/** What an apply did: the outcome of each create, how many there are, and what ended the run early. */
+/** What an apply did: the outcome of each create, how many there are, what ended the run early, and what was approved. */
 
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
 import type { PlanChange, ValueChange } from '../../findings/approval.ts';
@@ -12,7 +12,7 @@ import { addOtherDoubts, describeCounts, describeFoundCounts, describeNeverCreat
 import type { Description } from './findings.ts';
 import { describeHold, listLive } from './holds.ts';
 import type { CommandOptions } from './intents.ts';
-import { newPlan, waitForHost, wordOf } from './kinds.ts';
+import { newPlanAdvice, waitAdvice, wordOf } from './kinds.ts';
 import { describeRest, keepTexts, listSome, plural, quoted, renderCommand, secondOf, shown } from './style.ts';
 
 /** `next`: what a person can do, if that depends on the outcome. */
@@ -122,7 +122,7 @@ export function explainStop(stop: StopReason): readonly string[] {
 export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
   return [
     `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it under this name. Was it deleted or renamed meanwhile?`,
-    `  Next: run plan. ${waitForHost}`,
+    `  Next: run plan. ${waitAdvice}`,
   ];
 }
 
@@ -227,7 +227,7 @@ export function explainUnapproved({ applied }: Report): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
   const told = changes.slice(0, mostChanges).map((change) => `  ${describeChange(change)}.`);
   const left = describeRest(changes.length - told.length, 'change');
-  return keepTexts(unsentTexts[unsent], ...told, left !== '' && `  ${left}`, changes.length > 0 && newPlan);
+  return keepTexts(unsentTexts[unsent], ...told, left !== '' && `  ${left}`, changes.length > 0 && newPlanAdvice);
 }
 
 /** "web-9: would be created now, but is not in the approved plan". */

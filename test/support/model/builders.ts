@@ -1,8 +1,7 @@
 /** Hosts, observations and answers with everything a test is not about already filled in. */
 
 import { emptyLedger } from '../../../src/ledger/ledger.ts';
-import type { Observation } from '../../../src/listing/observation.ts';
-import { noLookUp } from '../../../src/listing/observe.ts';
+import { noLookUp, type Observation } from '../../../src/listing/observation.ts';
 import type { DialectName } from '../../../src/model/dialect.ts';
 import { KnownError } from '../../../src/model/errors.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
