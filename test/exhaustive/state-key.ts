@@ -21,12 +21,13 @@ import {
   type World,
 } from './world.ts';
 
-/** The first text of the two, one for each order of the appliers. */
+/** Whoever took the lock first comes first; where neither did, the first text of the two, one for each order. */
 export function keyOf(world: World, names: readonly string[]): string {
   const [first, second] = world.runs;
-  if (second === undefined) return new KeyWriter(world, names, [0, 1]).write();
+  const isForward = second === undefined || (first !== undefined && first.generation < second.generation);
+  if (isForward) return new KeyWriter(world, names, [0, 1]).write();
   const backward = new KeyWriter(world, names, [1, 0]).write();
-  if (first === undefined) return backward;
+  if (first === undefined || second.generation < first.generation) return backward;
   const forward = new KeyWriter(world, names, [0, 1]).write();
   if (backward < forward) return backward;
   return forward;
