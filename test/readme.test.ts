@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compiledCode } from './support/compiled-code.ts';
 import { folderWith } from './support/hostwright.ts';
 
 /**
@@ -54,7 +55,8 @@ class Shell {
   #output = '';
 
   constructor(folder: string, path: string) {
-    this.#process = spawn('sh', [], { cwd: folder, env: { PATH: path, HOME: folder }, detached: true });
+    const env = { PATH: path, HOME: folder, XDG_CACHE_HOME: compiledCode };
+    this.#process = spawn('sh', [], { cwd: folder, env, detached: true });
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk) => {
         this.#output += chunk;

@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { compiledCode } from '../support/compiled-code.ts';
 import { binary, folderWith } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
@@ -17,7 +16,7 @@ async function inShell({ folder, env }: Scene, script: string) {
   const words = ['-c', `run="$0 $1"; ${script}`, process.execPath, binary];
   return promisify(execFile)('bash', words, {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: compiledCode, ...env },
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
   });
 }
 

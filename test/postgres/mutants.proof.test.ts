@@ -66,12 +66,15 @@ const durable: SqlMutant = {
 };
 
 let database: PostgresDatabase;
+/** With every guard. A history has an account of its own, so all may be played in the same tables. */
+let sound: JournalDatabase;
 const opened: JournalDatabase[] = [];
 const cleanUps: (() => void | Promise<void>)[] = [];
 
 beforeAll(async () => {
   if (isPostgresOff) return;
   database = await postgresDatabase((cleanUp) => void cleanUps.push(cleanUp));
+  sound = (await makeTables()).tables;
 });
 
 afterAll(async () => {
@@ -118,7 +121,7 @@ async function appendToRestored({ tables, schema }: Awaited<ReturnType<typeof ma
 
 describe.skipIf(isPostgresOff)('a shared journal without this guard is seen to break, and not with it:', () => {
   it.each(byContract.map((mutant) => [mutant.guard, mutant] as const))('%s', async (_, mutant) => {
-    const [whole, mutated] = [await makeTables(), await makeTables(mutant)];
+    const mutated = await makeTables(mutant);
 
     const found = await fc.check(
       fc.asyncProperty(contractHistory, (steps) => playContract(mutated.tables, steps)),
@@ -126,7 +129,7 @@ describe.skipIf(isPostgresOff)('a shared journal without this guard is seen to b
     );
 
     expect(found.failed, `seen in ${found.numRuns} histories`).toBe(true);
-    await playContract(whole.tables, found.counterexample?.[0] ?? []);
+    await playContract(sound, found.counterexample?.[0] ?? []);
   });
 
   it(lease.guard, async () => {

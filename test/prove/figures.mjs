@@ -29,7 +29,7 @@ const figures = {
   /** Processes that are killed. */
   cycles: { test: 3, whole: 2_000 },
   /** Histories of statements. */
-  contracts: { test: 150, whole: 5_000 },
+  contracts: { test: 100, whole: 5_000 },
   'killed servers': { test: 1, whole: 200 },
   /** To each kind of standby. */
   failovers: { test: 1, whole: 20 },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { compiledCode } from './compiled-code.ts';
 import {
   type AtEnd,
   binary,
@@ -72,7 +73,8 @@ export const it = test.extend<{ stage: Stage }>({
 function openStage(atEnd: AtEnd): Stage {
   const at = (endpoint: string, { hosts = ['name: web-1'], more = '', declaration }: SceneOptions = {}): Scene => {
     const folder = folderWith({ 'hosts.yaml': declaration ?? declarationOf(hosts, more) }, atEnd);
-    const env = { ...environmentFor(endpoint), ...nothingBefore, XDG_STATE_HOME: folderWith({}, atEnd) };
+    const places = { XDG_STATE_HOME: folderWith({}, atEnd), XDG_CACHE_HOME: compiledCode };
+    const env = { ...environmentFor(endpoint), ...nothingBefore, ...places };
     const placed = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
     return {
       folder,
