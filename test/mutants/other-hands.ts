@@ -26,6 +26,7 @@ export const otherHands: readonly Mutant[] = [
     guard: 'a known host that the listing lacks is looked up by its id',
     by: 'other-hands',
     breaks: 'I24',
+    from: 6,
     edits: remove('planning/candidates.ts', 'sight.lookedUp.found.filter(isThere)', '[]'),
   },
   { guard: 'a missing name is held by a host of nearly that name', by: 'other-hands', breaks: 'I25', edits: nearNames },

@@ -92,7 +92,7 @@ export const memory: readonly Mutant[] = [
   {
     guard: 'a torn piece of the journal is passed over',
     breaks: 'I10',
-    from: 63,
+    from: 67,
     edits: remove('journal/decode.ts', 'if (!isTorn(content, isWhole, line) ||', 'if (line > 0 ||'),
   },
   {

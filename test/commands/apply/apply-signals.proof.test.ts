@@ -8,12 +8,6 @@ import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
 
-const signals = [
-  ['SIGINT', 130, 'interrupted'],
-  ['SIGTERM', 143, 'terminated'],
-  ['SIGHUP', 129, 'hangup'],
-] as const;
-
 it.concurrent('SIGTERM while a create is in flight: it is awaited, and nothing else sent', async ({ stage }) => {
   const { cloud, start } = await stage.emulated(
     { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] },
@@ -57,26 +51,24 @@ it.concurrent('SIGTERM while a create has no answer: given up after 6 s, and in 
   expect(sendsTo(cloud)).toMatchObject({ received: 1 });
 });
 
-it.concurrent.for(signals)(
-  '%s during a listing ends plan, drift and apply at once, and a second one makes no difference',
-  async ([signal, exit, word], { stage }) => {
+/** Each signal, and each command that lists, once: what a signal does to an apply that sends is shown above. */
+it.concurrent.for([
+  ['SIGINT', 'plan', 130, 'interrupted', ''],
+  ['SIGTERM', 'drift', 143, 'terminated', ''],
+  ['SIGHUP', approved, 129, 'hangup', 'Interrupted: nothing was sent.\n'],
+] as const)(
+  '%s during a listing ends %s at once, and a second one makes no difference',
+  async ([signal, line, exit, word, told], { stage }) => {
     const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-    const runs = ['plan', 'drift', approved].map((line) => start(line));
-    await until(() => cloud.state().requests.DescribeHostInstance === 3);
+    const run = start(line);
+    await until(() => cloud.state().requests.DescribeHostInstance === 1);
 
-    for (const run of runs) {
-      run.kill(signal);
-      run.kill(signal);
-    }
-    const ended = await Promise.all(runs.map((run) => run.ended));
+    run.kill(signal);
+    run.kill(signal);
+    const { code, stdout, stderr } = await run.ended;
 
-    const nothing = 'Interrupted: nothing was sent.\n';
-    expect(ended.map(({ code, stdout }) => [code, stdout])).toEqual([
-      [exit, ''],
-      [exit, ''],
-      [exit, nothing],
-    ]);
-    for (const { stderr } of ended) expect(stderr).toMatch(new RegExp(`^exit ${exit} \\(${word}\\)$`, 'm'));
+    expect([code, stdout]).toEqual([exit, told]);
+    expect(stderr).toMatch(new RegExp(`^exit ${exit} \\(${word}\\)$`, 'm'));
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   },
 );

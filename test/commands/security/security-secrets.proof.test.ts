@@ -150,9 +150,9 @@ describe('S1 and S2: secrets', () => {
     const line = await startFaultProxy(stage.atEnd, 'http://127.0.0.1:1');
 
     const runs = [];
-    // The second in the process of the test: its bytes are the same as those of processes all the more.
+    // One story as processes, whose bytes are then the same as those of a run in the process of the test all the more.
     for (const [one, how] of [
-      [secrets[0], 'run'],
+      [secrets[0], steps === stories[0]?.[2] ? 'run' : 'inside'],
       [secrets[1], 'inside'],
     ] as const) {
       const keys = { publicKey, privateKey: one.privateKey, startTime: 1_700_000_000, now: () => 0 };

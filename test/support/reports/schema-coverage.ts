@@ -13,13 +13,13 @@ export interface SchemaCheck {
   readonly unreached: () => readonly string[];
 }
 
-/** `name`: of the schema as `hostwright schema` prints it. */
 /** The lines of `-o ndjson`; throws where one is no JSON. */
 export function linesOf<Line>(text: string): readonly Line[] {
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line));
 }
 
+/** `name`: of the schema as `hostwright schema` prints it. */
 export function openSchema(name: string): SchemaCheck {
   const schema: Schema = JSON.parse(readWholeSchema('schemas', name));
   const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true, ownProperties: true });
