@@ -59,7 +59,7 @@ describe('answer envelope', () => {
     expect(read(body)).toMatchObject({ status: 'unreadable', fault, reason: told });
   });
 
-  it.each(['[', '{"a":', '{"a":['])('does not parse 30 MB of %s', (unit) => {
+  it.runIf(testDialect === 'documented').each(['[', '{"a":', '{"a":['])('does not parse 30 MB of %s', (unit) => {
     const body = Buffer.from(unit.repeat(30_000_000 / unit.length));
 
     const start = spentMs();

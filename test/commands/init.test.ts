@@ -12,7 +12,6 @@ import { until } from '../support/until.ts';
 
 const given = ['web-01', 'web-02', 'web-03'].map((Name) => ({ Region: 'cn-bj2', Name }));
 const flags = 'init --region cn-bj2 --fleet shop';
-const empty = { declaration: '' };
 
 /** A scene whose folder has no file. */
 function emptied<One extends Scene>(scene: One): One {
@@ -41,21 +40,15 @@ it.concurrent('overwrites nothing, and adds to .gitignore what it lacks', async 
   expect(scene.cloud.requests()).toEqual([]);
 });
 
-it.concurrent('without a terminal, what is missing is named with its flag', async ({ stage }) => {
-  const scene = emptied(stage.at('', empty));
+it.concurrent('writes nothing where an answer is missing, or a region cannot be listed', async ({ stage }) => {
+  const scene = emptied(await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] }));
 
-  const { code, stderr } = await scene.inside('init');
+  const { code, stderr } = await scene.inside('init', { env: { HOSTWRIGHT_ENDPOINT: '' } });
 
   expect(code).toBe(3);
   for (const flag of ['--cloud NAME or --endpoint URL', '--region REGION', '--fleet NAME']) {
     expect(stderr).toContain(`  - Add ${flag}.\n`);
   }
-  expect(readdirSync(scene.folder)).toEqual([]);
-});
-
-it.concurrent('writes nothing where a region cannot be listed', async ({ stage }) => {
-  const scene = emptied(await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] }));
-
   expect((await scene.inside(`${flags} --pipeline jenkins`)).code).toBe(4);
   expect((await scene.inside('init --region CN_BJ --fleet shop')).code).toBe(3);
   expect(readdirSync(scene.folder)).toEqual([]);
@@ -122,22 +115,15 @@ it.concurrent('the pipeline runs on the default branch of the repository', async
   expect((await scene.inside(`${flags} --pipeline github`)).stdout).toContain('for the branch trunk alone');
   writeFileSync(join(scene.folder, '.git/refs/remotes/origin/HEAD'), "ref: refs/remotes/origin/a'];sh(\n");
   writeFileSync(join(scene.folder, '.git/HEAD'), 'ref: refs/heads/master\n');
-  await scene.inside('init --pipeline jenkins');
+  const jenkins = await scene.inside('init --pipeline jenkins');
 
   const apply = textIn(scene, '.github/workflows/hostwright-apply.yml');
   expect(parse(apply).on.push.branches).toEqual(['trunk']);
   expect(apply).toContain("github.ref == 'refs/heads/trunk'");
   expect(textIn(scene, 'Jenkinsfile')).toContain("branch 'master'\n");
   expect(apply + textIn(scene, 'Jenkinsfile')).not.toMatch(/\bmain\b/);
-});
-
-// Those of GitHub and GitLab are run in test/gitops.
-it.concurrent('the pipeline of Jenkins has its answers filled in, and three things are left', async ({ stage }) => {
-  const scene = emptied(await stage.emulated({ hosts: given }));
-
-  const { code, stdout } = await scene.inside(`${flags} --pipeline jenkins`);
-
-  expect([code, stdout.match(/^ {2}\d\. /gm)?.length]).toEqual([0, 3]);
+  // Its answers are filled in, and three things are left. The files of GitHub and GitLab are run in test/gitops.
+  expect([jenkins.code, jenkins.stdout.match(/^ {2}\d\. /gm)?.length]).toEqual([0, 3]);
   expect(textIn(scene, 'Jenkinsfile')).toContain(`    HOSTWRIGHT_ENDPOINT = '${scene.cloud.url}'\n`);
   expect(textIn(scene, 'Jenkinsfile')).not.toMatch(/hostwright-endpoint|hostwright-host-password|[Ss]ee README/);
 });

@@ -126,7 +126,9 @@ const { newJournal } = startJournalServer();
 
 /** With the settle window of five minutes, for which a cold start waits. */
 describe.skipIf(isPostgresOff)('two merges on new machines with a journal in PostgreSQL', () => {
-  it.concurrent('wait for nothing after the first apply in GitHub Actions, and need no cache', async ({ stage }) => {
+  it.concurrent('wait for nothing after the first, and need no cache, but the address of the journal', async ({
+    stage,
+  }) => {
     const { cloud, repository, run } = await githubScene(stage, {
       hosts: hosts.slice(0, 2),
       env: nothingBefore,
@@ -139,20 +141,13 @@ describe.skipIf(isPostgresOff)('two merges on new machines with a journal in Pos
     delete (repository.machineEnv as Record<string, string | undefined>).HOSTWRIGHT_COLD_START;
     const second = await run('hostwright-apply.yml', push);
     const calm = await run('hostwright-drift.yml', night);
+    Object.assign(repository.variables, { HOSTWRIGHT_JOURNAL: '' });
+    const homeless = await run('hostwright-apply.yml', push);
 
     for (const jobs of [first, second]) expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
     expect(calm.drift?.outputs.code).toBe('0');
+    expect(stepOf(homeless.plan, 'Plan').ran?.code).toBe(3);
     expect(repository.caches.size).toBe(0);
     expect(sendsTo(cloud)).toEqual(oneEach(2));
   });
-});
-
-it.concurrent('without the address of a journal in PostgreSQL, nothing is sent', async ({ stage }) => {
-  const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'], journal: '' });
-
-  const jobs = await run('hostwright-apply.yml', push);
-
-  expect(repository.variables.HOSTWRIGHT_JOURNAL).toBe('');
-  expect(stepOf(jobs.plan, 'Plan').ran?.code).toBe(3);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });

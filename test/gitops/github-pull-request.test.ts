@@ -26,7 +26,9 @@ it.concurrent.for([
   expect(cloud.requests()).toEqual([]);
 });
 
-it.concurrent('a pull request gets the plan as summary and comment, which a push updates', async ({ stage }) => {
+it.concurrent('a pull request gets the plan, or the line of a fault, as a comment that a push updates', async ({
+  stage,
+}) => {
   const { cloud, repository, run } = await githubScene(stage, { ...listing, hosts: ['name: db-1', 'name: web-1'] });
   cloud.addHosts([liveRow('db-1')]);
 
@@ -34,23 +36,19 @@ it.concurrent('a pull request gets the plan as summary and comment, which a push
   const before = repository.service.comments.map(({ body }) => body);
   writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(['name: db-1', 'name: web-1', 'name: web-2']));
   await run(file, pullRequest());
+  const pushed = repository.service.comments.map(({ body }) => body);
+  writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(['nam: web-1']));
+  const broken = await run(file, pullRequest());
 
   expect(resultsOf(first)).toEqual({ validate: 'success', plan: 'success', comment: 'success' });
   expect(first.plan?.summary).toContain('1 to create');
   expect(before).toHaveLength(1);
   expect(before[0]).toContain('1 to create');
   expect(before[0]).toContain('web-1');
+  expect(pushed).toEqual([expect.stringContaining('2 to create')]);
+  expect(resultsOf(broken)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
+  expect(stepOf(broken.validate, 'hostwright validate -o github').ran?.code).toBe(3);
   expect(repository.service.comments).toHaveLength(1);
-  expect(repository.service.comments[0]?.body).toContain('2 to create');
-  expect(cloud.state().creates.received).toBe(0);
-});
-
-it.concurrent('a pull request with a broken declaration is red, and the comment shows the line', async ({ stage }) => {
-  const { repository, run } = await githubScene(stage, { ...listing, hosts: ['nam: web-1'] });
-
-  const jobs = await run(file, pullRequest());
-
-  expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
-  expect(stepOf(jobs.validate, 'hostwright validate -o github').ran?.code).toBe(3);
   expect(repository.service.comments[0]?.body).toMatch(/hosts\.yaml:\d+/);
+  expect(cloud.state().creates.received).toBe(0);
 });

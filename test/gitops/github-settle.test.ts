@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { oneEach, sendsTo } from '../support/sends.ts';
+import { sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { type GithubScene, githubScene, push, resultsOf, shortWaits, stepOf } from './github-scene.ts';
 
@@ -25,31 +25,26 @@ async function intentOf({ run }: GithubScene): Promise<string> {
   return /i-[0-9a-f]{8}/.exec(stepOf(job, 'Settle').ran?.stdout ?? '')?.[0] ?? '';
 }
 
-it.concurrent('a create in doubt stops the next plan until a human has settled it', async ({ stage }) => {
+it.concurrent('a create in doubt is settled by a human, in words that no shell reads, and stops plans before', async ({
+  stage,
+}) => {
   const scene = await githubScene(stage, inDoubt);
   const { cloud, run } = scene;
 
   const doubtful = await run(apply, push);
   const stopped = await run(apply, push);
   const intent = await intentOf(scene);
+  const hostile = await run(settle, byHand({ action: 'resolve', subject: '$(touch gotcha); --all', host: '; ls' }));
   const settled = await run(settle, byHand({ action: 'resolve', subject: intent, 'not-created': true }));
   const next = await run(apply, push);
 
   expect(stepOf(doubtful.apply, 'Apply').ran?.code).toBe(5);
   expect(stepOf(stopped.plan, 'Plan').ran?.code).toBe(5);
   expect(resultsOf(stopped)).toEqual({ plan: 'failure', apply: 'skipped' });
+  const { ran, env } = stepOf(hostile.settle, 'Settle');
+  expect(ran).toMatchObject({ code: 3, stdout: '' });
+  expect(existsSync(join(env.GITHUB_WORKSPACE ?? '', 'gotcha'))).toBe(false);
   expect(resultsOf(settled)).toEqual({ settle: 'success' });
   expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'success' });
   expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
-});
-
-it.concurrent('settling takes what was typed as words of one command', async ({ stage }) => {
-  const { cloud, run } = await githubScene(stage, { hosts: ['name: web-1'] });
-
-  const jobs = await run(settle, byHand({ action: 'resolve', subject: '$(touch gotcha); --all', host: '; ls' }));
-
-  const { ran, env } = stepOf(jobs.settle, 'Settle');
-  expect(ran).toMatchObject({ code: 3, stdout: '' });
-  expect(existsSync(join(env.GITHUB_WORKSPACE ?? '', 'gotcha'))).toBe(false);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });

@@ -119,7 +119,7 @@ describe.concurrent('a server that proves itself and asks for a password', () =>
   it.for(refusals)('lets no apply begin with %s [F-T1]', async ([, connection, ...told], { stage }) => {
     const scene = await openScene(stage, connection);
 
-    const ran = await scene.run(apply);
+    const ran = await scene.inside(apply);
 
     expectRefused(ran, ...told);
     expect(scene.cloud.requests()).toEqual([]);

@@ -22,7 +22,7 @@ it('another program that answers in place of the journal is told, and nothing is
   stage.atEnd(() => void other.close());
   const { port } = other.address() as AddressInfo;
 
-  const { code, stderr } = await scene.run(`${apply} --journal postgres://hw@127.0.0.1:${port}/journal`);
+  const { code, stderr } = await scene.inside(`${apply} --journal postgres://hw@127.0.0.1:${port}/journal`);
 
   expect(code).toBe(7);
   expect(stderr).toContain('no PostgreSQL of version 13 or later answers there');

@@ -69,6 +69,16 @@ export const listingFaults = [
   'listing: names in lower case',
 ] as const;
 
+/** People who mend what a run left. */
+const settlingFaults = [
+  'operator: settles a doubt with a host',
+  'operator: settles a doubt as not created',
+  'operator: unlocks a dead holder',
+  'operator: unlocks a stopped holder',
+  'operator: two break one lock',
+  'operator: deletes the files of the lock',
+] as const;
+
 /** Other people. */
 export const humanFaults = [
   'others: hosts come and go between pages',
@@ -86,12 +96,7 @@ export const humanFaults = [
   'operator: edits the project with a doubt open',
   'operator: edits the endpoint with a doubt open',
   'operator: applies a plan twice with a deletion in between',
-  'operator: settles a doubt with a host',
-  'operator: settles a doubt as not created',
-  'operator: unlocks a dead holder',
-  'operator: unlocks a stopped holder',
-  'operator: two break one lock',
-  'operator: deletes the files of the lock',
+  ...settlingFaults,
 ] as const;
 
 /** The machine and its processes. */
@@ -193,12 +198,7 @@ const rare: ReadonlySet<FaultKind> = new Set([
   'operator: edits the zone with a doubt open',
   'operator: edits the project with a doubt open',
   'operator: edits the endpoint with a doubt open',
-  'operator: settles a doubt with a host',
-  'operator: settles a doubt as not created',
-  'operator: unlocks a dead holder',
-  'operator: unlocks a stopped holder',
-  'operator: two break one lock',
-  'operator: deletes the files of the lock',
+  ...settlingFaults,
   'process: killed',
   'machine: power cut',
   'journal: restored old copy',
