@@ -66,7 +66,7 @@ function readFailOn(choices: FlagsOf<'drift'>['fail-on']): readonly DriftClass[]
 
 // `drift --fail-on orphaned` must not pass if orphans cannot be known.
 
-function refuse(code: 'flag-invalid' | 'orphans-unknown', message: string, advice: string): KnownError {
+function errorOf(code: 'flag-invalid' | 'orphans-unknown', message: string, advice: string): KnownError {
   const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
   return new KnownError(code, message, { suggestions: [advice, leaveOut] });
 }
@@ -75,14 +75,14 @@ function refuse(code: 'flag-invalid' | 'orphans-unknown', message: string, advic
 function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | undefined, ledger: Ledger): void {
   if (!failOn.includes('orphaned')) return;
   if (fleet === undefined) {
-    throw refuse(
+    throw errorOf(
       'flag-invalid',
       '--fail-on orphaned needs a fleet: without one nobody can tell which hosts this declaration made.',
       'Add fleet: NAME to the declaration, then run apply once: it records which fleet the hosts belong to.',
     );
   }
   if (!isUnknownFleet(ledger, fleet)) return;
-  throw refuse(
+  throw errorOf(
     'orphans-unknown',
     `The journal knows no host of the fleet ${shown(fleet)}, so --fail-on orphaned could find none.`,
     'Use the journal that apply writes (--journal), or run apply once with this declaration.',
@@ -99,7 +99,7 @@ function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Pla
   );
   if (unknown.length === 0) return undefined;
   const [them, each] = unknown.length === 1 ? ['it', 'it'] : ['them', 'each'];
-  return refuse(
+  return errorOf(
     'orphans-unknown',
     `Nobody declares ${listSome(unknown, 3)}, and the journal names no fleet for ${them}: ${each} may be an orphan of ${shown(fleet ?? '')}.`,
     'Declare what is yours and run apply once, which takes it into the fleet; settle the rest with its owner.',

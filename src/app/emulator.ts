@@ -60,18 +60,18 @@ function refusalOfPort(cause: unknown, port: number): KnownError | undefined {
   const code = codeOf(cause);
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return undefined;
   const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by you';
-  return refuse(`Port ${port} ${why}: choose another with --port, or 0 for any free one.`);
+  return errorOf(`Port ${port} ${why}: choose another with --port, or 0 for any free one.`);
 }
 
 async function readEmulatorOptions(flags: FlagsOf<'emulator'>): Promise<Partial<EmulatorOptions>> {
   const { parseFault, parseRateLimit } = await import('../emulator/bundle.ts');
   const faults = (flags.fault ?? []).map((text) => {
     const fault = parseFault(text);
-    if (typeof fault === 'string') throw refuse(fault);
+    if (typeof fault === 'string') throw errorOf(fault);
     return fault;
   });
   const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
-  if (typeof rateLimit === 'string') throw refuse(rateLimit);
+  if (typeof rateLimit === 'string') throw errorOf(rateLimit);
   return {
     port: flags.port,
     visibilityLagMs: flags['visibility-lag'],
@@ -84,7 +84,7 @@ async function readEmulatorOptions(flags: FlagsOf<'emulator'>): Promise<Partial<
 
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
   const unusable = (reason: string) =>
-    refuse(`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`);
+    errorOf(`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unusable(`it cannot be read (${codeOf(error)})`);
   });
@@ -102,7 +102,7 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
   return hosts as readonly GivenHost[];
 }
 
-function refuse(problem: string): KnownError {
+function errorOf(problem: string): KnownError {
   return new KnownError('flag-invalid', problem);
 }
 

@@ -136,14 +136,14 @@ function chooseKey(name: string, regions: readonly string[] | undefined, plan: P
   if (region === undefined && elsewhere !== undefined) {
     throw new KnownError('nothing-selected', `${quoted(name)} is in ${shown(elsewhere)}, and not where --region says.`);
   }
-  if (region === undefined) throw refuseUnknown(name, [...new Set([...seen, ...known].map(nameOf))], plan);
+  if (region === undefined) throw makeUnknownHostError(name, [...new Set([...seen, ...known].map(nameOf))], plan);
   if (another === undefined) return { region, name };
   throw new KnownError('nothing-selected', `${quoted(name)} is in several regions: ${there?.map(shown).join(', ')}.`, {
     suggestions: [`Name one of them: --region ${shown(region)}`],
   });
 }
 
-function refuseUnknown(name: string, names: readonly string[], { observations }: Plan): KnownError {
+function makeUnknownHostError(name: string, names: readonly string[], { observations }: Plan): KnownError {
   const suggestions = suggestNearest(name, names.map(shown));
   const [untrusted] = observations.filter(({ trust }) => trust.status === 'untrusted');
   const [code, why] =

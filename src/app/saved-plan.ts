@@ -167,17 +167,17 @@ export async function readApprovedPlan(
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
     const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;
-    throw refuse(`The plan ${JSON.stringify(path)} ${what}`, 'Have this plan approved, or apply the approved one.');
+    throw errorOf(`The plan ${JSON.stringify(path)} ${what}`, 'Have this plan approved, or apply the approved one.');
   }
   if (realClock.wall() > Date.parse(saved.expires)) {
-    throw refuse(
+    throw errorOf(
       `The plan ${JSON.stringify(path)} was made on ${saved.made}, and expired on ${saved.expires}`,
       `Make a new plan and have it approved: hostwright plan --out ${quoteForShell(path)}`,
     );
   }
   // Clocks of one pipeline do not differ by more than a day.
   if (Date.parse(saved.made) > realClock.wall() + unitMs.d) {
-    throw refuse(
+    throw errorOf(
       `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown`,
       'Check the clocks of this machine and of the one that made it, then make a new plan.',
     );
@@ -185,7 +185,7 @@ export async function readApprovedPlan(
   return saved;
 }
 
-function refuse(what: string, advice: string): KnownError {
+function errorOf(what: string, advice: string): KnownError {
   return new KnownError('plan-refused', `${what}. Nothing was sent.`, { suggestions: [advice] });
 }
 
@@ -260,7 +260,7 @@ export function refuseOtherDeclaration(saved: SavedPlan, desired: readonly Desir
   const creatable = desired.filter(({ create }) => create !== 'never');
   const declared = new Set(creatable.map(({ key }) => formatKey(key)));
   if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
-  throw refuse(
+  throw errorOf(
     `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here`,
     'Name the declaration that the plan was made from with --file, or make a new plan.',
   );
@@ -272,7 +272,7 @@ export function refuseOtherScope(saved: SavedPlan, here: Pick<Approved, 'scope' 
   const [first] = findChanges({ ...approvedOf(saved), ...nothing }, { ...here, ...nothing });
   if (first === undefined || first.change !== 'scope') return;
   const { attribute, approved, present } = first;
-  throw refuse(
+  throw errorOf(
     `The plan ${JSON.stringify(path)} is about another ${attribute}: ${approved || 'none'}, not ${present || 'none'}`,
     'Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.',
   );

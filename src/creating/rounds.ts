@@ -39,8 +39,8 @@ import {
   findSurprise,
   mostInVain,
   pickReady,
-  showsAnEarlierTime,
   skipPresent,
+  stopForOldListings,
 } from './take-listing.ts';
 
 type Moved = readonly [RunState, RunEffect];
@@ -66,7 +66,7 @@ export function startRun(
 ): Moved {
   const state: RunState = {
     rules,
-    waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
+    waiting: orderCreates(creates, random).map((desired) => ({ desired, tries: 0 })),
     batch: [],
     flying: [],
     nextRoundSize: canarySize,
@@ -208,7 +208,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now, 'first');
   if (next === undefined) return endRun(picked);
-  if (picked.inVain >= mostInVain) return endRun({ ...picked, stop: showsAnEarlierTime(late) });
+  if (picked.inVain >= mostInVain) return endRun({ ...picked, stop: stopForOldListings(late) });
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
   const isThrottled = picked.waiting.every(({ throttled }) => throttled !== undefined);
   const stop = isThrottled ? checkPatience(picked, next.readyAt) : undefined;
@@ -274,7 +274,7 @@ function endRun(state: RunState): Moved {
 }
 
 /** The order in which the creates of a region are sent: the canary first, the others in random order. */
-function sendOrder(creates: readonly DesiredHost[], random: Random): readonly DesiredHost[] {
+function orderCreates(creates: readonly DesiredHost[], random: Random): readonly DesiredHost[] {
   const shuffled = creates
     .map((desired) => ({ desired, at: random.next() }))
     .sort((a, b) => a.at - b.at)

@@ -4,6 +4,7 @@ import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import { type Early, longAgo, makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, noLookUp, type Observation } from '../listing/observation.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
+import { isSent } from '../model/intent-end.ts';
 import { ignoreSpelling } from '../model/text/similar-names.ts';
 import type { AllowedFleet } from '../planning/fleet.ts';
 import { holdOfIntent, indexHolds } from '../planning/holds.ts';
@@ -75,11 +76,11 @@ function isPastUnknown({ coldAt, coldSettledMs }: Ledger): boolean {
 /** Whether a create for its name was sent before the host was first listed. */
 function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): boolean {
   return [...ledger.intents.values()].some(
-    ({ key, end, position }) =>
-      key.name === name &&
-      key.region === region &&
-      end?.how !== 'not-sent' &&
-      isOutsideKnown(ledger, hostId, { position }),
+    (intent) =>
+      intent.key.name === name &&
+      intent.key.region === region &&
+      isSent(intent) &&
+      isOutsideKnown(ledger, hostId, intent),
   );
 }
 
@@ -249,7 +250,7 @@ export function findLateRegions(
   return isLate && others.length === 0 ? [region] : others.sort();
 }
 
-export function showsAnEarlierTime(regions: readonly string[]): StopReason {
+export function stopForOldListings(regions: readonly string[]): StopReason {
   const reason = `${mostInVain} listings of ${regions.join(', ')} in a row are older than the moment at which they were requested`;
   return { cause: 'listing', reason };
 }

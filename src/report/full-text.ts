@@ -28,11 +28,8 @@ export function renderPlan(report: Report, options: RenderOptions): string {
   const guards = report.refused.flatMap((one) => explainRefusal(one, options.asks));
   const ink = options.asks === true ? 'warn' : 'bad';
   const before = [...renderDoubts(doubts, options), ...guards.map((line) => paint(options, ink, line))];
-  return renderReport(report, options, {
-    rows: rowsOfReport(report, options),
-    before,
-    after: explainSaved(report, options),
-  });
+  const told = { rows: rowsOfReport(report, options), before, after: explainSaved(report, options) };
+  return renderReport(report, options, told);
 }
 
 /** Each of them, and how to settle them together. */

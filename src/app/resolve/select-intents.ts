@@ -24,10 +24,10 @@ export function selectIntents(ledger: Ledger, { words, flags, claim, repeatFlags
   const intents = [...new Set(named.flatMap((word) => findOpen(ledger, word, repeatFlags)))];
   const [first] = intents;
   if (claim?.says !== 'host' || intents.length === 1) return intents;
-  throw refuse(`--host is about the host of one create: name its intent, e.g. ${first?.id} (${first?.key.name}).`);
+  throw errorOf(`--host is about the host of one create: name its intent, e.g. ${first?.id} (${first?.key.name}).`);
 }
 
-function refuse(what: string): KnownError {
+function errorOf(what: string): KnownError {
   const suggestions = ['Write for example: hostwright resolve i-7f3a09c2 --host host-9 (or: --not-created)'];
   return new KnownError('flag-invalid', what, { suggestions });
 }
@@ -37,11 +37,11 @@ export function readClaim(
   words: readonly string[],
   { all, host: hostId, 'not-created': isAbsent }: FlagsOf<'resolve'>,
 ): Claim {
-  if (all && words.length > 0) throw refuse(`--all selects every open intent: leave out ${words.join(' ')}.`);
-  if (!all && words.length === 0) throw refuse('resolve takes names of hosts, ids of intents, or --all.');
-  if (hostId === '') throw refuse('--host names no host.');
+  if (all && words.length > 0) throw errorOf(`--all selects every open intent: leave out ${words.join(' ')}.`);
+  if (!all && words.length === 0) throw errorOf('resolve takes names of hosts, ids of intents, or --all.');
+  if (hostId === '') throw errorOf('--host names no host.');
   if (hostId === undefined) return isAbsent ? { says: 'not-created' } : undefined;
-  if (isAbsent) throw refuse('--host and --not-created say the opposite of each other.');
+  if (isAbsent) throw errorOf('--host and --not-created say the opposite of each other.');
   return { says: 'host', hostId };
 }
 

@@ -16,7 +16,7 @@ export type ValueSource =
   | { readonly key: string; readonly of: string };
 
 /** A value of clouds.yaml is never told, because it may be a key in a wrong place. */
-function refuse(source: ValueSource, text: string, why: string, suggestion: string): KnownError {
+function errorOf(source: ValueSource, text: string, why: string, suggestion: string): KnownError {
   const shown = JSON.stringify(text);
   const what =
     typeof source === 'string'
@@ -49,10 +49,10 @@ export function parseDuration(
   const suggestion = `Write a number and a unit, e.g. ${write(flag, mostDays > 1 ? '14d' : '90s')} (units: ms, s, m, h, d).`;
   if (zero && text === '0') return 0;
   const ms = readDuration(text);
-  if (ms === undefined) throw refuse(flag, text, 'it is not a duration', suggestion);
-  if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than 0', suggestion);
+  if (ms === undefined) throw errorOf(flag, text, 'it is not a duration', suggestion);
+  if (ms === 0 && !zero) throw errorOf(flag, text, 'it must be more than 0', suggestion);
   const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
-  if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
+  if (ms > mostDays * unitMs.d) throw errorOf(flag, text, `it is more than ${most}`, suggestion);
   return ms;
 }
 
@@ -60,7 +60,7 @@ export function parseCount(flag: ValueSource, text: string, least: number, most:
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   const range = `Write a whole number from ${least} to ${most}.`;
-  throw refuse(flag, text, 'it is not a number in range', range);
+  throw errorOf(flag, text, 'it is not a number in range', range);
 }
 
 /** A rate per second; fractions are allowed. */
@@ -68,7 +68,7 @@ export function parseRate(flag: ValueSource, text: string): number {
   const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0.01 && value <= 100_000) return value;
   const range = `Write a number from 0.01 to 100000, e.g. ${write(flag, '10')} or ${write(flag, '0.5')}.`;
-  throw refuse(flag, text, 'it is not a number in range', range);
+  throw errorOf(flag, text, 'it is not a number in range', range);
 }
 
 export function parseChoice<Choice extends string>(
@@ -78,13 +78,14 @@ export function parseChoice<Choice extends string>(
 ): Choice {
   const choice = choices.find((one) => one === text);
   if (choice !== undefined) return choice;
-  throw refuse(flag, text, 'it is not a valid value', `Use one of: ${choices.join(', ')}.`);
+  throw errorOf(flag, text, 'it is not a valid value', `Use one of: ${choices.join(', ')}.`);
 }
 
 export function parseSwitch(source: ValueSource, text: string): boolean {
   const isOn = readSwitch(text);
   // Reading it as off would silently ignore what the user wants.
-  if (isOn === undefined) throw refuse(source, text, 'it is neither true nor false', `Write ${write(source, 'true')}.`);
+  if (isOn === undefined)
+    throw errorOf(source, text, 'it is neither true nor false', `Write ${write(source, 'true')}.`);
   return isOn;
 }
 
@@ -97,9 +98,9 @@ export function parseRetCodes(source: ValueSource, texts: string): RetCodeTable 
     const [, digits, word] = /^(\d{1,9})=(.*)$/s.exec(text) ?? [];
     const code = Number(digits);
     const meaning = codeMeanings.find((one) => one === word);
-    if (digits === undefined) throw refuse(source, text, 'it is not a code with its meaning', form);
-    if (code === 0) throw refuse(source, text, 'RetCode 0 means success', form);
-    if (meaning === undefined) throw refuse(source, text, 'its meaning is not a known one', form);
+    if (digits === undefined) throw errorOf(source, text, 'it is not a code with its meaning', form);
+    if (code === 0) throw errorOf(source, text, 'RetCode 0 means success', form);
+    if (meaning === undefined) throw errorOf(source, text, 'its meaning is not a known one', form);
     table.set(code, (table.get(code) ?? new Set()).add(meaning));
   }
   return table;
@@ -110,7 +111,7 @@ export function parsePattern(source: ValueSource, text: string, kind = ''): stri
   const why = findPatternFault(text);
   if (why === undefined) return text;
   const forms = `Use a name, a range or a pattern with * and ?, e.g. ${write(source, `"${kind}web-*"`)}.`;
-  throw refuse(source, text, why, forms);
+  throw errorOf(source, text, why, forms);
 }
 
 /** A pattern of names, tags, templates, files or regions, for `--only` and `--exclude`. */
@@ -118,9 +119,9 @@ export function parseSelector(source: ValueSource, text: string): string {
   const { by, pattern } = readSelector(text);
   if (by === 'name') return parsePattern(source, text);
   const forms = `Write ${selectors.map((one) => `${one}:`).join(', ')} or a name, e.g. ${write(source, '"tag:web*"')}.`;
-  if (!selectors.some((one) => one === by)) throw refuse(source, text, 'hosts cannot be selected by that', forms);
+  if (!selectors.some((one) => one === by)) throw errorOf(source, text, 'hosts cannot be selected by that', forms);
   const why = pattern === '' ? 'nothing stands after its colon' : findRangeFault(pattern);
-  if (why !== undefined) throw refuse(source, text, why, forms);
+  if (why !== undefined) throw errorOf(source, text, why, forms);
   return text;
 }
 
@@ -159,7 +160,7 @@ export function parseAllow(source: ValueSource, text: string): string {
   const [, word = '', named = ''] = /^([a-z-]+)(?:=(.*))?$/s.exec(text) ?? [];
   const kind = Object.entries(allowKinds).find(([one]) => one === word);
   if (kind === undefined || (kind[1] === '') !== (named === '')) {
-    throw refuse(source, text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
+    throw errorOf(source, text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
   }
   if (word === 'replacement') parsePattern(source, named, 'replacement=');
   return text;

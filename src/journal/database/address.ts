@@ -29,26 +29,26 @@ const modes = ['verify-full', 'require', 'disable'];
 export function parseDatabaseAddress(text: string): DatabaseAddress {
   // libpq allows a user or a port without a host, but a URL needs a host there.
   const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=(?::\d*)?[/?])/i, '$1none');
-  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(named)) throw refuse('is no URL of postgres://');
+  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(named)) throw errorOf('is no URL of postgres://');
   const { hash, hostname, password, pathname, port, searchParams, username } = new URL(named);
   const path = pathname.slice(1);
-  if (hash !== '' || path.includes('/')) throw refuse('has a "#" or a second "/"; write them as %23 and %2F');
-  if (path === '') throw refuse('names no database after the host');
+  if (hash !== '' || path.includes('/')) throw errorOf('has a "#" or a second "/"; write them as %23 and %2F');
+  if (path === '') throw errorOf('names no database after the host');
   const [mode, ...moreModes] = searchParams.getAll('sslmode');
   const [folder, ...moreFolders] = searchParams.getAll('host');
   const given = [...searchParams.keys()];
   if (given.some((name) => !['sslmode', 'host'].includes(name)) || moreModes.length + moreFolders.length > 0) {
-    throw refuse('may have the parameters sslmode and host, each once, and no other');
+    throw errorOf('may have the parameters sslmode and host, each once, and no other');
   }
   const host = folder ?? (named === text ? hostname.replace(/^\[(.*)\]$/, '$1') : '');
   const isSocket = host.startsWith('/');
   if (host === '' || isSocket !== (folder !== undefined) || (isSocket && named === text && hostname !== '')) {
-    throw refuse('must name either a host or the folder of a socket (?host=/run/postgresql)');
+    throw errorOf('must name either a host or the folder of a socket (?host=/run/postgresql)');
   }
   const isHere = isSocket || isLoopback(host);
-  if (mode !== undefined && !modes.includes(mode)) throw refuse(`has an sslmode other than ${modes.join(', ')}`);
+  if (mode !== undefined && !modes.includes(mode)) throw errorOf(`has an sslmode other than ${modes.join(', ')}`);
   if (mode === 'disable' && !isHere) {
-    throw refuse('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
+    throw errorOf('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
   }
   const tls = !isSocket && (mode ?? (isHere ? 'disable' : 'verify-full')) !== 'disable';
   const where = `${isSocket ? '' : hostname}${port === '' ? '' : `:${port}`}/${encodeURIComponent(decode(path))}`;
@@ -66,7 +66,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   };
 }
 
-function refuse(what: string): KnownError {
+function errorOf(what: string): KnownError {
   return new KnownError('flag-invalid', `The address of the journal ${what}.`, { suggestions: [exampleAddress] });
 }
 
@@ -110,7 +110,7 @@ export function readDatabaseSettings(
   }
   const password = given ?? env.PGPASSWORD;
   const user = address.user ?? (env.PGUSER || findUserName());
-  if (user === '') throw refuse('names no user, and the user of this process has no name on this system');
+  if (user === '') throw errorOf('names no user, and the user of this process has no name on this system');
   return {
     ...named,
     address,

@@ -37,7 +37,7 @@ export async function importFolder(
 ): Promise<string | undefined> {
   // Its lock would make a folder of a mistyped name.
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw refuse(`There is no folder ${folder}.`);
+    throw errorOf(`There is no folder ${folder}.`);
   }
   const { disk, clock, processes, lockWait } = means;
   const { repeatFlags } = place;
@@ -45,7 +45,7 @@ export async function importFolder(
   const lock = await takeLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true }, lockWait);
   try {
     const records = await readRecords(disk, path);
-    if (records.length === 0) throw refuse(`There is no journal in ${folder}.`);
+    if (records.length === 0) throw errorOf(`There is no journal in ${folder}.`);
     const foreign = records.find(
       (one) => one.type === 'opened' && one.account !== account && one.account !== place.account,
     );
@@ -60,12 +60,12 @@ export async function importFolder(
       try {
         const lines = encodeMoved(records, place.account, taken.identity, isAll);
         if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) {
-          throw refuse('The journal is too long for one commit: it has more than 200 MB.');
+          throw errorOf('The journal is too long for one commit: it has more than 200 MB.');
         }
         // An import that was interrupted has written all of it, or nothing.
         if (head > 0 && chain !== chainOf(emptyChain, lines)) throw makeNotEmptyError(place.name, head);
         const lost = await lock.lost();
-        if (lost !== undefined) throw refuse(`The lock of ${folder} was lost: ${lost}.`);
+        if (lost !== undefined) throw errorOf(`The lock of ${folder} was lost: ${lost}.`);
         await writeMoved(disk, folder, to);
         if (head === 0) await appendLines(run, taken, lines);
       } finally {
@@ -91,7 +91,7 @@ async function readRecords(disk: Disk, path: string): Promise<readonly JournalRe
   return reading.records;
 }
 
-function refuse(why: string): KnownError {
+function errorOf(why: string): KnownError {
   return new KnownError('journal-unusable', `${why} Nothing was written.`);
 }
 
