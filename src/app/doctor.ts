@@ -37,7 +37,7 @@ import {
 import type { FlagsOf } from './settings/command-flags.ts';
 import { locateJournal, notePermissions, writeRepeatFlags } from './settings/journal-place.ts';
 
-/** What a check found: an error is a failure, and a remedy without one a warning. */
+/** What a check found: a failure, a sentence, or a warning with its remedies. */
 type Found = KnownError | string | { readonly warning: string; readonly remedies: readonly string[] };
 type Tell = (check: string, found: Found) => void;
 

@@ -185,7 +185,7 @@ export function findEarlierTrace(ledger: Ledger, declared: readonly HostKey[]): 
   if (seen !== undefined) return { trace: 'seen', key: seen };
   if (ledger.adopted.size + ledger.told.size > 0) return { trace: 'fleet' };
   const { coldAt, coldCause: cause = 'copy', coldSettledMs } = ledger;
-  // A cold start that is settled leaves nothing unknown.
+  // An operator who took the risk has answered for other runs too. A wait says nothing of what they sent long ago.
   const isOver = coldAt === undefined || coldSettledMs === Number.POSITIVE_INFINITY;
   return isOver || cause === 'no-journal' ? undefined : { trace: 'cold-start', cause };
 }

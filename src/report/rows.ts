@@ -134,7 +134,7 @@ function likenessOf(row: RowFacts): string {
   return JSON.stringify([kind, region, shapeOf(name), severity, text, file, excuse]);
 }
 
-/** What held rows that are alike say, with all the hosts that they may be; undefined if they say the same already. */
+/** The sentence and the advice for held rows that are alike, about all hosts that they may be; undefined for others. */
 function describeTogether(rows: readonly RowFacts[], names: readonly NameRange[]) {
   const [{ region, candidate } = {}] = rows;
   if (region === undefined || candidate === undefined) return undefined;
