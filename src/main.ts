@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The entry. A Node that is too old for this version must be able to run this file, and be refused by it: it uses no module
- * of Node, and only syntax that the build can convert for Node 10.
+ * The entry. A Node that is too old for this version must be able to run this file, and be refused by it: it uses no
+ * module of Node, and only syntax that the build can convert for Node 10.
  */
 import manifest from '../package.json' with { type: 'json' };
 import type { ErrorCode } from './model/errors.ts';

@@ -1,4 +1,4 @@
-/** `accept`: changed hosts -> the edit after which their declaration says what is live, or ignores it. Only reads the cloud. */
+/** `accept`: changed hosts -> the edit after which their declaration says what is live, or ignores it. */
 import { makeDesiredHosts } from '../declare/declaration.ts';
 import { placeOfFile } from '../declare/use.ts';
 import { acceptChanges, type ChangedDiff, ignoreChanges, isChanged, type RefusedHost } from '../editing/accept.ts';

@@ -1,6 +1,6 @@
 /**
- * `init`: what a folder needs to plan: a declaration of what is live, its schema, and a pipeline; and `schema`, which prints
- * any schema. Only reads the cloud.
+ * `init`: what a folder needs to plan: a declaration of what is live, its schema, and a pipeline; and `schema`, which
+ * prints any schema. Only reads the cloud.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,8 +102,8 @@ const questions = [
 ] as const;
 
 /**
- * Asks what no flag has answered, if the answers of flags do not suffice. Throws KnownError that names each flag which is
- * missing, where nobody can be asked.
+ * Asks what no flag has answered, if the answers of flags do not suffice. Throws KnownError that names each flag which
+ * is missing, where nobody can be asked.
  */
 async function complete(given: FlagsOf<'init'>, isDeclared: boolean, io: Io): Promise<FlagsOf<'init'>> {
   const open = questions.filter(
@@ -191,7 +191,7 @@ function makePipeline(
   };
 }
 
-/** The branch that is cloned by default, as far as the repository says: that of its origin, or else the one that is checked out. */
+/** The branch that is cloned by default, as far as is known: that of the origin, or the one that is checked out. */
 function findBranch({ cwd }: Pick<Io, 'cwd'>): string {
   for (const name of ['refs/remotes/origin/HEAD', 'HEAD']) {
     const text = readText(join(cwd, '.git', name));

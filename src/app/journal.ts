@@ -1,4 +1,4 @@
-/** What a journal holds open and who holds its lock; the tables of a shared journal, and the move of a folder's journal there. */
+/** What a journal holds open, who holds its lock, the tables of a shared journal, and the move of a folder's there. */
 
 import { accountOf } from '../cloud/keys.ts';
 import type { DatabaseSettings } from '../journal/database/address.ts';

@@ -1,4 +1,4 @@
-/** The dialects as tables: the documented one here, each other one in a file of its own. A new dialect is added here. */
+/** The dialects as tables: the documented one here, others in files of their own. A new dialect is added here. */
 import type { DialectName } from '../model/dialect.ts';
 import { parameterOf } from './request.ts';
 import { dropEmpty, hostParameters, numberOf, placeParameters, readHost, readList, textOf, type Wire } from './wire.ts';

@@ -20,7 +20,7 @@ import { explainUnknown } from './process/report-failure.ts';
 /** Throws KnownError if the words name no command. */
 export async function showHelp(words: readonly string[], program: Program): Promise<void> {
   const { columns = 80, out } = program.surroundings.openIo();
-  // Else oclif opens stdout for its width, which takes longer than all the rest of a help in a file. Below 40 it breaks words.
+  // Else oclif opens stdout for its width, which takes longer than the rest of a help. Below 40 it breaks words.
   settings.columns = Math.max(columns, 40);
   const config = await loadConfig(program);
   const help = new HostwrightHelp(config, { ...config.pjson.oclif.helpOptions, all: words.includes('--all') });
@@ -94,8 +94,8 @@ class HostwrightHelp extends Help {
   }
 }
 
-// `autocomplete`: the commands of oclif's plugin. Its scripts complete commands and flags; those for bash and PowerShell learn
-// the values of closed lists here, and bash flags behind others.
+// `autocomplete`: the commands of oclif's plugin. Its scripts complete commands and flags; those for bash and
+// PowerShell learn the values of closed lists here, and bash flags behind others.
 
 /** Writes the scripts of one shell. */
 export async function runAutocomplete(shell: string, program: Program): Promise<CommandResult> {

@@ -1,4 +1,4 @@
-/** One command line, from its words to its end: the command that they name, or what is shown or refused in its place. */
+/** One command line, from its words to its end: the command that they name, or what is shown in its place. */
 import type { Style } from '../app/output/result.ts';
 import { cloudOptions, keyVariables, readSwitch, variableOfOption } from '../model/dialect.ts';
 import { exitCodes } from '../model/errors.ts';
@@ -79,7 +79,7 @@ function asksForHelp(words: readonly string[]): boolean {
   return words.length === 0 || (end === -1 ? words : words.slice(0, end)).some((word) => helpWords.includes(word));
 }
 
-/** `id`: the words up to the first flag, as the help reads them. No command if it takes none of those after its name. */
+/** `id`: the words up to the first flag, as the help reads them. No command if it takes none of those behind it. */
 function findCommand(words: readonly string[]) {
   const end = words.findIndex((word) => word.startsWith('-') || word.includes('='));
   const before = end === -1 ? words : words.slice(0, end);

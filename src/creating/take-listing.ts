@@ -203,10 +203,10 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   return { ready, early, next, held, elsewhere };
 }
 
-// When a missing host may be created, as far as other names are concerned. Until the settle window is over, it is unknown
-// whether it is a host of this fleet that no listing shows yet (unseen.ts), moved or renamed. After that, either a listing
-// of the region shows that host, and candidates.ts holds the missing one, or it does not exist. So each wait names the
-// region whose listing ends it.
+// When a missing host may be created, as far as other names are concerned. Until the settle window is over, it is
+// unknown whether it is a host of this fleet that no listing shows yet (unseen.ts), moved or renamed. After that,
+// either a listing of the region shows that host, and candidates.ts holds the missing one, or it does not exist. So
+// each wait names the region whose listing ends it.
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */

@@ -62,7 +62,7 @@ export function positionOfName({ file, index }: EntryPlace): Position {
   return positionOf(file, ['hosts', index, 'name']);
 }
 
-/** Adds a fault where a value is written: at the host, its template or the defaults. Hosts that share it get one fault. */
+/** Adds a fault where a value is written: the host, its template or the defaults. Hosts that share it get one fault. */
 export function addAtField(
   entry: HostEntry,
   [field, ...below]: readonly [FieldName, ...string[]],

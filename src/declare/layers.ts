@@ -35,8 +35,8 @@ type Values = Readonly<Record<string, unknown>>;
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
 /**
- * The layers that all hosts of a file share: built-in values, the defaults of the files that it uses, its own region and
- * zone, its defaults.
+ * The layers that all hosts of a file share: built-in values, the defaults of the files that it uses, its own region
+ * and zone, its defaults.
  */
 export function layersOfAll(file: ReadFile): readonly Layer[] {
   const { region, zone } = topOf(file);

@@ -48,7 +48,7 @@ export interface FoundScope {
 
 /**
  * `folder`, `root`: absolute paths. `root`: where the paths that are shown begin, such as the folder of a checkout, so
- * that they are the same on all machines. `only`: ids; the declarations of other scopes are not read. Default: all scopes.
+ * that they are the same on all machines. `only`: ids; the declarations of other scopes are not read. Default: all.
  */
 export function openScopeFolder(
   folder: string,

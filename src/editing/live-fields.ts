@@ -22,7 +22,7 @@ export function fieldsOfLive(live: LiveHost, dialect: DialectName, defaultTag: s
 const numberOf = (value: LiveNumber | undefined) => (value === undefined ? undefined : readLiveNumber(value));
 
 function documentedFields({ imageId, basicImageId, cpu, memory, disks, chargeType }: LiveHost) {
-  // The description does not say which disk DiskSpace makes: with a data disk, the system disk has the size of its image.
+  // The description does not say which disk DiskSpace makes: beside a data disk, the system disk has its image's size.
   const disk = disks.find(({ type }) => type?.toLowerCase() === 'data') ?? disks[0];
   return {
     imageId: imageId ?? basicImageId,

@@ -1,6 +1,6 @@
 /**
- * Imported hosts -> the text of a new declaration, with what they share in defaults and templates where that is shorter; or
- * of a declaration that is there, with them behind its own hosts.
+ * Imported hosts -> the text of a new declaration, with what they share in defaults and templates where that is
+ * shorter; or of a declaration that is there, with them behind its own hosts.
  */
 import { Document, isMap, isScalar, isSeq, type Node, visit } from 'yaml';
 import { type HostFields, layersOfAll, mergeFields } from '../declare/layers.ts';

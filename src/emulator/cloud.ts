@@ -172,8 +172,8 @@ function writeFaultScript(faults: readonly EmulatorFault[]) {
 }
 
 /**
- * Whether a request at this time of the emulator's clock is accepted: a token bucket with the tokens of one second, full
- * at first. A refused request takes no token.
+ * Whether a request at this time of the emulator's clock is accepted: a token bucket with the tokens of one second,
+ * full at first. A refused request takes no token.
  */
 function startLimiter(limit: RateLimit): (now: number) => boolean {
   if (limit === null) return () => true;

@@ -230,7 +230,7 @@ export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean 
   return rule.until < today;
 }
 
-/** Rules in force that match no finding, whatever other rules match. A rule about a class that was not checked is not idle. */
+/** Rules in force that match no finding, whatever others match. A rule about an unchecked class is not idle. */
 export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
   const asked = rules.ignore.filter(
     (rule) => !isPast(rule, rules.today) && (rules.expireWithinMs !== undefined || !rule.classes.includes('expiring')),
@@ -295,7 +295,7 @@ export function isInSync(host: Pick<HostReport, 'diff' | 'findings'>): boolean {
   return host.diff.status === 'in-sync' && !isDead(host);
 }
 
-/** Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only those that are claimed. */
+/** Whether `--fail-on` may name it: not what is excused, and of undeclared hosts only those that are claimed. */
 export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
   return claimed && excuse === undefined;
 }

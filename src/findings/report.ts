@@ -166,14 +166,14 @@ export interface HostReport {
   /** Of names that a missing host may replace: it is created after these, if none of their hosts appears. */
   readonly awaited?: readonly OtherRefusal[];
   readonly findings: readonly Finding[];
-  /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
+  /** Of an undeclared host: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
   readonly claimed?: boolean;
   readonly outcome?: CreateOutcome;
 }
 
 /**
- * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` counts
- * the findings that a rule excuses.
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored`
+ * counts the findings that a rule excuses.
  */
 export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored', number>
@@ -216,7 +216,7 @@ export function listUntrusted(listings: readonly ListingFacts[]): readonly strin
   return listings.flatMap(({ region, trusted }) => (trusted ? [] : [region]));
 }
 
-/** What an apply came to, by outcome. Hosts that were held before it began count too: they were to be created, and were not. */
+/** What an apply came to, by outcome. Hosts that were held before it began count too: they were not created. */
 export function countResults({ hosts, applied }: Report) {
   const sent = { created: 0, 'created-not-running': 0, 'already-there': 0, refused: 0, 'not-sent': 0 };
   const counts = { ...sent, held: 0, 'in-doubt': 0 };

@@ -149,8 +149,8 @@ function unpackSmall(small: Head['small']): Ledger {
 }
 
 /**
- * Calls `write` if so many records were added since the last checkpoint, that of record `kept`, that another one is worth
- * writing. It costs more for a longer journal, so it is written less often there.
+ * Calls `write` if so many records were added since the last checkpoint, that of record `kept`, that another one is
+ * worth writing. It costs more for a longer journal, so it is written less often there.
  */
 export function keepIfDue(
   kept: number | undefined,

@@ -10,9 +10,9 @@ export interface Writer extends IntentJournal {
 export const afterFailedWrite = 'What is not recorded may not be sent, so no further create is sent.';
 
 /**
- * Appends to an open journal. Records that arrive in one turn or during a write are written with the next one, so several
- * creates share one write, and none waits for more than two. `write` resolves when the records are durable; `first`: the number
- * of the first one. `explain` turns an error of `write` into the one to report. `next`: the number of the next record.
+ * Appends to an open journal. Records that arrive in one turn or during a write are written with the next one, so
+ * several creates share one write, and none waits for more than two. `write` resolves when they are durable; `first`:
+ * the number of the first one. `explain` turns an error of `write` into the one to report. `next`: the next number.
  *
  * After a failed write nothing more is appended. A second sync could succeed without the data, because the system
  * discards pages that it could not write and forgets them.

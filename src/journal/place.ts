@@ -1,4 +1,4 @@
-/** Whether a journal is in a database or a folder, which folder it is, and whether its journal was moved into a database. */
+/** Whether a journal is in a database or a folder, which folder, and whether its journal was moved into a database. */
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, resolve } from 'node:path';
 import { hostOf, isLoopback } from '../cloud/endpoint.ts';

@@ -36,8 +36,8 @@ interface Search {
 
 /**
  * `zones` narrow a listing: a known host that it lacks may be in another zone. Then the region is listed whole, now and
- * in the rest of the run. Known hosts that no listing shows are looked up by their HostIds; `unknown` are also those that
- * may still be in a zone which the cloud does not list.
+ * in the rest of the run. Known hosts that no listing shows are looked up by their HostIds; `unknown` are also those
+ * that may still be in a zone which the cloud does not list.
  */
 export async function findUnlisted(
   narrowed: readonly Observation[],

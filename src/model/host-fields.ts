@@ -1,7 +1,7 @@
 /**
  * The fields of a declared host: what each is for, and what a create sends of it as text. Approval, create parameters,
- * descriptions, comparison, schemas and saved plans all follow from this table, so that a new field cannot be sent without
- * being approved and compared.
+ * descriptions, comparison, schemas and saved plans all follow from this table, so that a new field cannot be sent
+ * without being approved and compared.
  */
 import { type DialectName, dialectNames } from './dialect.ts';
 import type { DeclaredAddress, DeclaredDisk, DesiredHost } from './host.ts';

@@ -1,7 +1,7 @@
 /**
  * What the journal records, one record per line. A record says what was about to happen or what happened. All state is
- * a fold over the records (ledger-draft.ts), so a process that is killed at any point loses nothing that it recorded. No
- * record holds a password, a key or a signature.
+ * a fold over the records (ledger-draft.ts), so a process that is killed at any point loses nothing that it recorded.
+ * No record holds a password, a key or a signature.
  */
 import { type DesiredHost, type HostKey, zoneOf } from './host.ts';
 import { list, number, type ObjectOf, object, oneOf, optional, text, texts, tuples, yes } from './text/checks.ts';

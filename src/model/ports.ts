@@ -1,4 +1,4 @@
-/** What the inside needs from the outside. `app/bind-ports.ts` and `app/look.ts` bind the real ones; tests may bind others. */
+/** What the inside needs from the outside. `app/bind-ports.ts` and `app/open-cloud.ts` bind the real ones. */
 import type { ExitName } from './errors.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
 import type { FileIdentity, JournalRecord } from './intent.ts';
@@ -244,7 +244,7 @@ export type HolderFate = 'ended' | 'there' | 'unknown';
  */
 export type StopForce = 'finish' | 'drop-answers' | 'leave';
 
-/** One for a command: signals, lost output and deadlines ask it to stop; whatever works or waits asks and awaits this. */
+/** One for a command: signals, lost output and deadlines ask it to stop; whatever works or waits awaits this. */
 export interface Stop {
   /** The exit code of the first request; undefined: nobody has asked. */
   readonly why: ExitName | undefined;

@@ -60,7 +60,7 @@ export function originOf(ledger: Ledger, hostId: string, fleet: string | undefin
   return { kind: 'orphan', ...past, ...(!isReported && { isNew: true as const }) };
 }
 
-/** Regions where hosts of this fleet, or that hold a name, were listed last, or where one of its creates may make one. */
+/** Regions where hosts of this fleet, or that hold a name, were listed last, or one of its creates may make one. */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined && ledger.holding.size === 0) return [];
   const isOurs = (hostId: string) => fleet !== undefined && fleetOf(ledger, hostId) === fleet;

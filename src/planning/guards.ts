@@ -164,8 +164,8 @@ function findOtherFleets(
     });
 }
 
-// What says that something was sent before. `--first-apply` denies it, and answers the guard of an unfamiliar scope and a
-// cold start at once: so it is refused if anything that this run can see says otherwise.
+// What says that something was sent before. `--first-apply` denies it, and answers the guard of an unfamiliar scope and
+// a cold start at once: so it is refused if anything that this run can see says otherwise.
 
 export type EarlierTrace =
   /** A create of this account, of whatever fleet and outcome; or a declared name that a listing shows, or has shown. */

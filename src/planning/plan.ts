@@ -103,7 +103,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   };
 }
 
-/** What is known of a host, and no guess at what a create would repeat: that is no question where nothing is created. */
+/** What is known of a host, without a guess at what a create would repeat: nothing is created. */
 function isFact(hold: Hold): boolean {
   return hold.reason !== 'may-exist' || hold.hostId !== undefined;
 }

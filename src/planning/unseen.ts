@@ -18,8 +18,8 @@ import { type AllowedFleet, fleetOf, isLongPast, type OwnFleet } from './fleet.t
 
 /**
  * What a run must look for before a name is created again: hosts known by the name of a declared host, if neither the
- * name nor the id is listed. A host of the fleet that had the name in another region counts too, because the declaration
- * may have moved it.
+ * name nor the id is listed. A host of the fleet that had the name in another region counts too, because the
+ * declaration may have moved it.
  */
 export function findKnownMissing(
   ledger: Ledger,

@@ -95,7 +95,7 @@ function encodeSafely(value: string | number | undefined): unknown {
   return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
 }
 
-/** Name of the group -> names of its hosts, both sorted. Ansible itself makes one group of names that differ in a mark. */
+/** Name of the group -> names of its hosts, both sorted. Ansible makes one group of names that differ in a mark. */
 function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly string[]> {
   const named = members.flatMap(({ name, desired }) => {
     const sources = { region: desired.key.region, tag: desired.tag, template: desired.template };

@@ -21,8 +21,8 @@ const mostOfAKind = 10;
 const mostCharacters = 2_000;
 
 /**
- * Workflow commands, which show a finding on its line of a pull request: `::error file=a,line=1::text`. GitHub shows ten
- * of each kind per step and silently drops the others, so the last one of a kind says how many more there are.
+ * Workflow commands, which show a finding on its line of a pull request: `::error file=a,line=1::text`. GitHub shows
+ * ten of each kind per step and silently drops the others, so the last one of a kind says how many more there are.
  */
 export const githubFormat: Format = {
   render: (report, options) => {
@@ -79,7 +79,7 @@ function escapeData(text: string): string {
   return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the lines of the declaration. */
+/** The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings at lines of its files. */
 export const gitlabCodequalityFormat: Format = {
   render: (report, options) => renderIssues(listAlerts(report, options), options),
   // An empty list would mean that all is well.

@@ -1,4 +1,4 @@
-/** What `explain` shows of one name: how it is declared, what is live, what the journal knows, and what apply would do. */
+/** What `explain` shows of one name: what is declared, what is live, what the journal knows, what apply would do. */
 
 import type { HostEntry, Settings } from '../declare/declaration.ts';
 import { type FieldName, type Layer, layersOf } from '../declare/layers.ts';
@@ -60,7 +60,7 @@ export interface ExplainFacts {
   readonly repeatFlags: RepeatFlags | undefined;
 }
 
-/** `words`: the verdict for people. `refused`: by guards. `next`: one command, if something is left to do outside of the console. */
+/** `words`: the verdict for people. `refused`: by guards. `next`: a command, if one is left to run. */
 function judge(facts: ExplainFacts) {
   const { report, live, repeatFlags } = facts;
   const rows = sortByImportance(rowsOfReport(report, { repeatFlags }));

@@ -46,8 +46,8 @@ export interface FailureDiagnostic
 export interface Format {
   /** The complete file; ends with a line break. */
   readonly render: (report: Report, options: RenderOptions) => string;
-  /** A format without it has no output for a failure: then an old file is removed, so that it is not mistaken for a new one. */
+  /** A format without it has no output for a failure: an old file is removed, so that nobody takes it for a new one. */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
-  /** What `validate` found: the notes, and that nothing else is wrong. As text it is one line (app/output/result.ts). */
+  /** What `validate` found: the notes, and that nothing else is wrong. Text has one line (app/output/result.ts). */
   readonly renderChecked?: (checked: CheckedRun, options: RenderOptions) => string;
 }

@@ -1,4 +1,4 @@
-/** The report for people, with all that a run may have to tell: open creates, guards, a saved plan, and what an apply did. */
+/** The report for people with all that a run may tell: open creates, guards, a saved plan, and what an apply did. */
 
 import type { Report } from '../findings/report.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';

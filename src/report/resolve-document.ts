@@ -165,7 +165,7 @@ export function describeOpen({ named, likely, label, failure, isListed, until }:
   ).join('; ');
 }
 
-/** `named`, `label`: HostIds of hosts with its name, and with its label, if it was looked up. `until`: it may appear. */
+/** `named`, `label`: HostIds of hosts with its name, or its label if that was looked up. `until`: it may appear. */
 interface FoundOut {
   readonly named: readonly string[];
   readonly likely: readonly LiveHost[];

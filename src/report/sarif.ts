@@ -76,7 +76,7 @@ const reportRules: Readonly<Record<RuleName, string>> = {
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
 const brokenStops: ReadonlySet<StopReason['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
 
-/** Whether the run ended too early: GitHub rejects its file, so that no alert is closed. A doubt hides a stop in the exit. */
+/** Whether the run ended too early: GitHub rejects its file and closes no alert. A doubt hides a stop in the exit. */
 function isBroken({ exit, applied }: Report): boolean {
   if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
   return applied?.stop !== undefined && brokenStops.has(applied.stop.cause);

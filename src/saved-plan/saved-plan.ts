@@ -79,8 +79,8 @@ function write(value: unknown, indent: string): string {
 }
 
 /**
- * What the validator of schemas/plan.schema.json found. Of several, the last one is the fault; before it are those of each
- * form of a value that has several.
+ * What the validator of schemas/plan.schema.json found. Of several, the last one is the fault; before it are those of
+ * each form of a value that has several.
  */
 export interface PlanFault {
   /** A JSON pointer, e.g. `/report/hosts/0/diff`. */

@@ -182,8 +182,8 @@ async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promi
 }
 
 /**
- * In one write, so that no line of another writer comes between. A disk that is nearly full takes a part, and says so only
- * at the next try.
+ * In one write, so that no line of another writer comes between. A disk that is nearly full takes a part, and says so
+ * only at the next try.
  */
 async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; ) {
@@ -262,7 +262,7 @@ function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
 
 // Files that the user names.
 
-/** Replaced completely or not at all; `mode`: usually readable by its owner alone. Throws KnownError `output-unwritable`. */
+/** Replaced completely or not at all; `mode`: by default, its owner alone reads it. Throws `output-unwritable`. */
 export async function writeFileWhole(path: string, text: string, mode = fileMode): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
   await explainUnwritable(path, replaceFile(path, draft, O_EXCL, [Buffer.from(text)], mode));

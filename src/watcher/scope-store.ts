@@ -32,8 +32,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     /**
      * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
      * scope that no process has written for five minutes is no longer shown; with `isOnce`: for two intervals and 15
-     * minutes. A scope that this process leaves to others is written only if none of them has written it lately. Returns
-     * those that another repository has put under the same id, which are not written.
+     * minutes. A scope that this process leaves to others is written only if none of them has written it lately.
+     * Returns those that another repository has put under the same id, which are not written.
      */
     async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
       const loaded = writeJson(scopes.map(({ isLeft: _, usesFiles: __, ...scope }) => scope));
@@ -177,7 +177,7 @@ export interface PutScope {
   readonly everyMs: number;
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
   readonly revision: string;
-  /** This process lacks its keys, or the right to read its files, and leaves it to others. Its revision is none of theirs. */
+  /** This process lacks its keys, or may not read its files, and leaves it to others. Its revision is not theirs. */
   readonly isLeft?: boolean;
   /** Its declaration uses files that are not in its revision, so that nobody knows what others have looked at. */
   readonly usesFiles?: boolean;

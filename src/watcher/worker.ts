@@ -235,7 +235,7 @@ export async function runWatcher(
 }
 
 /**
- * Looks at each scope once, due or not, together with all other workers (`Round`). Returns what the looks came to, by id.
+ * Looks at each scope once, due or not, together with all other workers (`Round`). Returns what they came to, by id.
  * One is missing if this process leaves the scope to others, or if it was asked to stop; undefined if its file is gone.
  */
 export async function runOnce(

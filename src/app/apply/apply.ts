@@ -75,7 +75,7 @@ export async function runApply(
 function makeResult(end: ApplyEnd, { rules, options, applyRules }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, applied, after, openIntents, bug } = end;
   const created = outcomes.flatMap(({ status, desired }) => (status === 'created' ? [formatKey(desired.key)] : []));
-  // A declared host that is dead is not running, whoever made it and whenever. An apply that was stopped says why it was.
+  // A declared host that is dead is not running, whoever made it and whenever. A stopped apply says why it was.
   const failOn = applied.unsent === undefined || isIdle(applied.unsent) ? (['dead'] as const) : [];
   const found = reportOf('apply', after, { ...rules, created: new Set(created) }, { exit: end.exit, failOn });
   const dead = failOn.some((one) => found.counts[one] > 0) ? (['partial'] as const) : [];

@@ -1,4 +1,4 @@
-/** The files of `-o FORMAT=PATH`: checked before anything is sent, and written at the end. Loaded where there are any. */
+/** The files of `-o FORMAT=PATH`: checked before anything is sent, and written at the end. */
 
 import { lstatSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -72,8 +72,8 @@ export function startProgress(io: ProgressIo, clock: Clock, isBrief = false): Pr
 const [leastBar, mostBar, besideBar] = [8, 30, 20];
 
 /**
- * `Creating [#####-----] 20 of 40`: the bar uses the width that the words leave. Without `columns` it is for a log. Of a
- * wait, the time comes first, as the end may be cut off.
+ * `Creating [#####-----] 20 of 40`: the bar uses the width that the words leave. Without `columns` it is for a log. Of
+ * a wait, the time comes first, as the end may be cut off.
  */
 export function renderActivity({ label, done, of, wait }: Activity, now: number, columns = 0): string {
   const counts = done === undefined || of === undefined ? '' : `${done} of ${of}`;

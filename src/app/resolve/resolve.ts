@@ -1,6 +1,6 @@
 /**
- * `resolve`: settles creates in doubt under the lock. It lists their regions, decides about each, asks once, and records
- * the ends. Each end is checked against the listing. Nothing is created here.
+ * `resolve`: settles creates in doubt under the lock. It lists their regions, decides about each, asks once, and
+ * records the ends. Each end is checked against the listing. Nothing is created here.
  */
 
 import { chooseZones, findCountedMoment, findKnownHost, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';

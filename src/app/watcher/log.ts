@@ -68,7 +68,7 @@ export function noteClash({ id, link }: ScopeClash): LogLine {
   return { level: 'error', event: 'scope-clash', scope: id, message };
 }
 
-/** A watcher tells times of two clocks. Leases and looks are by that of the database, certificates and signatures by ours. */
+/** A watcher tells times of two clocks: leases and looks are by the database's, certificates and signatures by ours. */
 export function noteClock(aheadMs: number, name: string): readonly LogLine[] {
   if (Math.abs(aheadMs) < 60_000) return [];
   const distance = describeDuration(Math.abs(aheadMs), 1.5);

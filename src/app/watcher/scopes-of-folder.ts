@@ -93,8 +93,8 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       return [...byId.values()];
     },
     /**
-     * Reads the files of a loaded scope again; undefined if no such scope is loaded, or its file is gone. `sources`: empty
-     * if there is no `scope`; their digest is the revision.
+     * Reads the files of a loaded scope again; undefined if no such scope is loaded, or its file is gone. `sources`:
+     * empty if there is no `scope`; their digest is the revision.
      */
     async read(id: string): Promise<(LoadedScope & { readonly sources: readonly SourceText[] }) | undefined> {
       const was = [...checked.values()].findLast((one) => one.id === id);

@@ -26,7 +26,7 @@ import { type LoadedScope, lookAtScope, makeFailedLook, openScopeLoader } from '
 const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
-/** Runs until a signal ends it, or looks at each scope once. With `--log-format json`, the failure and the end are lines too. */
+/** Runs until a signal ends it, or looks at each scope once. With `--log-format json`, its end is a line too. */
 export async function runWatch(flags: FlagsOf<'watch'>, io: Io): Promise<CommandResult> {
   if (flags['log-format'] !== 'json') return watch(flags, io);
   const write = openLines(flags, io);

@@ -22,9 +22,9 @@ async function ask(gate: Gate): Promise<'write' | 'withhold'> {
 }
 
 /**
- * Asks whether the first byte may be written to an unused connection. If not, rejects with ExchangeError, and the caller
- * resets the connection. If the signal fires meanwhile, the connection is reset at once, but the rejection waits for the gate:
- * its owner is recording the request that is about to be sent, and can take the result only after that.
+ * Asks whether the first byte may be written to an unused connection. If not, rejects with ExchangeError, and the
+ * caller resets the connection. If the signal fires meanwhile, the connection is reset at once, but the rejection waits
+ * for the gate: its owner is recording the request that is about to be sent, and can take the result only after that.
  */
 export async function passGate(gate: Gate, connection: Connection, signal: AbortSignal): Promise<void> {
   const drop = () => resetConnection(connection.raw);

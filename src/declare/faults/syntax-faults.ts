@@ -86,7 +86,7 @@ const unexpected: Wording = [
   'look for a missing colon, comma, quote or bracket here or just above',
 ];
 
-/** By the code and the message of an error. Some codes stand for several faults, so that the first one that fits counts. */
+/** By the code and the message of an error. Some codes stand for several faults: the first one that fits counts. */
 const wordings: readonly Wording[] = [
   [/^\w+ Missing closing/, 'a quoted text is not closed', 'add the closing quote'],
   [/^\w+ Missing , /, 'a comma is missing before this', 'separate entries by commas'],

@@ -48,7 +48,7 @@ const createNames = [
   ...['Labels.N.Key', 'Labels.N.Value', 'UserData'],
 ];
 
-/** Missing parameters get the defaults that the vendor documents. Whether the vendor sells such a host is not checked. */
+/** Missing parameters get the defaults that the vendor documents. Whether it sells such a host is not checked. */
 export function readCreate(parameters: SentParameters, options: CloudOptions): HostOrder {
   allowOnly(parameters, 'CreateUHostInstance', createNames);
   const text = (name: string) => readText(parameters, name);

@@ -1,4 +1,4 @@
-/** The address of a shared journal, `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`, and the settings of its database. */
+/** The address of a shared journal, `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`, and what it sets. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -96,8 +96,8 @@ function errorOf(why: string): KnownError {
 }
 
 /**
- * With the account's name in the database, and in generation 1: the lock there starts counting at 1. `isAll`: the records
- * are complete, and no run can use their folder any more; otherwise the next run starts cold.
+ * With the account's name in the database, and in generation 1: the lock there starts counting at 1. `isAll`: the
+ * records are complete, and no run can use their folder any more; otherwise the next run starts cold.
  */
 function encodeMoved(
   records: readonly JournalRecord[],

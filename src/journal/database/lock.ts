@@ -73,8 +73,8 @@ export function lockStateOf(row: Pick<JournalRow, 'generation' | 'holder' | 'rel
 }
 
 /**
- * Appends lines behind the last record of `taken`. Resolves with the row behind them when they are durable. Rejects with
- * DatabaseFailure if that is unknown after all tries, with KnownError `journal-unusable` if this run may no longer write.
+ * Appends lines behind the last record of `taken`. Resolves with the row behind them when they are durable. Rejects
+ * with DatabaseFailure if that stays unknown, and with KnownError `journal-unusable` if this run may no longer write.
  */
 export async function appendLines(
   { database, name, account, clock, newId }: Omit<DatabaseRun, 'processes'>,
@@ -109,8 +109,8 @@ const shortestPauseMs = 100;
 const longestPauseMs = 1_000;
 
 /**
- * For `mostMs` at the most, and until the signal aborts. `ask` is told how many milliseconds of it are left. Rejects with
- * the last DatabaseFailure, or at once with one that does not pass.
+ * For `mostMs` at the most, and until the signal aborts. `ask` is told how many milliseconds of it are left. Rejects
+ * with the last DatabaseFailure, or at once with one that does not pass.
  */
 export async function retryStatement<Answer>(
   clock: Pick<Clock, 'now' | 'sleep'>,

@@ -19,8 +19,8 @@ export function pathOfReleased(folder: string, generation: number): string {
 }
 
 /**
- * What the names of the files in a folder say about the lock. `highest`: the highest generation that was taken; a release
- * file alone does not count.
+ * What the names of the files in a folder say about the lock. `highest`: the highest generation that was taken; a
+ * release file alone does not count.
  */
 export function readLockNames(names: readonly string[]) {
   const taken = new Set<number>();

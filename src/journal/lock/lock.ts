@@ -143,10 +143,10 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
 }
 
 /**
- * Of generations that no run needs any more: all but the newest three, and the one that says how many records the journal
- * had. Their own files are removed, on disk, before those of their releases, the oldest first: a holder that was replaced
- * long ago and resumes must find that its own file is gone before the file of its release or of its successor is. So files
- * that cannot be removed are left for the next run.
+ * Of generations that no run needs any more: all but the newest three, and the one that says how many records the
+ * journal had. Their own files are removed, on disk, before those of their releases, the oldest first: a holder that
+ * was replaced long ago and resumes must find that its own file is gone before the file of its release or of its
+ * successor is. So files that cannot be removed are left for the next run.
  */
 async function removeOldFiles(
   { disk, folder }: LockPlace,

@@ -1,6 +1,6 @@
 /**
- * Names with ranges, which stand for many names, and patterns over names, as `--only`, `--exclude` and `manage` take them:
- * `*` is any text, `?` one character. A name with ranges, as a plan prints it, is a pattern too.
+ * Names with ranges, which stand for many names, and patterns over names, as `--only`, `--exclude` and `manage` take
+ * them: `*` is any text, `?` one character. A name with ranges, as a plan prints it, is a pattern too.
  */
 
 /** A host name as declared: text with ranges, which stands for many names. */

@@ -53,7 +53,7 @@ export function ignoreCase(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Also ignores characters that nobody sees, leading zeros, which separator is written, and one from letter to digit. */
+/** Also ignores invisible characters, leading zeros, which separator is written, and one from letter to digit. */
 export function ignoreSpelling(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

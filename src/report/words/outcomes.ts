@@ -1,4 +1,4 @@
-/** What an apply did: the outcome of each create, how many there are, what ended the run early, and what was approved. */
+/** What an apply did: the outcome of each create, their counts, what ended the run early, and what was approved. */
 
 import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
 import type { PlanChange, ValueChange } from '../../findings/approval.ts';

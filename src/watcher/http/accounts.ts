@@ -1,4 +1,4 @@
-/** What belongs to an account, whichever of its scopes was looked at: its lock, its creates in doubt, its throttling. */
+/** What belongs to an account, whichever scope was looked at: its lock, its creates in doubt, its throttling. */
 import { compareText } from '../../model/host.ts';
 import { unitMs } from '../../model/quantities.ts';
 import { shorten } from '../../model/text/escape.ts';

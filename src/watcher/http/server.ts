@@ -1,4 +1,4 @@
-/** An HTTP server of a watcher: of its pages, or of its metrics. It only shows, and changes nothing. It has no login. */
+/** An HTTP server of a watcher: of its pages, or of its metrics. It only shows, changes nothing, and has no login. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { type Answer, writePlain } from './routes.ts';

@@ -118,7 +118,7 @@ async function findPassword(of: { host: string; port: number; user: string; data
   return new Promise((done) => pgpass(of, (found) => done(found ?? '')));
 }
 
-/** Of a server that is busy, full or shutting down. After all others another try will fail too, as with a full disk (53100). */
+/** A server that is busy, full or shutting down. After other codes a further try fails too, e.g. 53100 (full disk). */
 const passingStates = /^(08|40|53(?!100)|55P03|57)/;
 /** Of the network. After an error of a certificate another try will fail too. */
 const passingCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;

@@ -1,6 +1,6 @@
 /**
- * A shared journal in PostgreSQL: each function of the port is one statement. This file is a separate bundle (build.mjs),
- * loaded only for a journal in a database.
+ * A shared journal in PostgreSQL: each function of the port is one statement. This file is a separate bundle
+ * (build.mjs), loaded only for a journal in a database.
  */
 import { isObject } from '../../../model/text/json.ts';
 import { readStatements } from '../../../model/text/sql.ts';
@@ -103,7 +103,7 @@ export function openOwner(settings: DatabaseSettings) {
   return {
     look: () => look(''),
     close,
-    /** Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could be created, too. */
+    /** Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could be created. */
     async makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }> {
       // The server runs the statements of one query in one transaction.
       await query(scripts.tables, undefined, longMs);
