@@ -10,10 +10,7 @@ const proofs = [
   'test/**/*.proof.test.ts',
 ];
 
-/**
- * Servers that are killed or replaced under what writes to them. They wait most of their time, so `npm run check:tools` plays
- * them, which reaches them through a pooler too.
- */
+/** Servers that are killed or replaced. They wait most of their time, so `npm run check:tools` plays them. */
 export const dyingServers = ['killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standbys.proof'];
 
 /** `npm run test:quick` asks for it. */

@@ -117,6 +117,9 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
   const candidates = all.every(isAnswered) ? [] : findCandidates({ ...facts, observations: plan.observations });
   const held = [...candidates].flatMap(([key, { live }]) => live.map(({ hostId }) => ({ hostId, key })));
   const namesOf = groupBy(held, ({ hostId }) => hostId);
+  // What holds a name may be gone by the next run, and then its host may be another one that has left.
+  const open = new Set(held.flatMap(({ key }) => (facts.created?.has(key) === true ? [] : [key])));
+  const isAsked = facts.declared.some(({ key, create }) => create !== 'never' && open.has(formatKey(key)));
   const orphans = new Set<string>();
   const holding = new Map<string, string>();
   for (const hostId of all) {
@@ -130,7 +133,7 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
     // A declared name that this run does not look at is still open.
     const isOpen = name !== undefined && (names.length > 0 || declared.has(name));
     // An orphan that was declared again in between counts as new when it becomes an orphan again.
-    if (!isOpen && (before.orphans.has(hostId) || shown.has(hostId))) orphans.add(hostId);
+    if (!isOpen && (before.orphans.has(hostId) || (shown.has(hostId) && !isAsked))) orphans.add(hostId);
   }
   return { orphans, holding };
 }
@@ -174,7 +177,7 @@ function groupByValues(declared: Told['declared']): readonly DeclaredHosts[] {
 
 function listOrphans({ diffs }: Plan, selection: HostSelection = { only: [], exclude: [] }): readonly string[] {
   const orphans = diffs.filter((diff) => isOrphan(diff) && selects(selection, selectableOf(diff)));
-  return orphans.flatMap((diff) => ('live' in diff ? [diff.live.hostId] : []));
+  return orphans.flatMap((diff) => ('live' in diff && deadStateOf(diff.live) !== 'gone' ? [diff.live.hostId] : []));
 }
 
 /** Other fleets may be taken over by the flag, or by an answer to their guard. */

@@ -74,12 +74,8 @@ export function exitsOfApply(
   // Creates that were not sent because of a surprise count as guarded.
   const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
   const isPartial = words.has('refused') || untried || words.has('created-not-running');
-  return [
-    ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
-    ...holds,
-    ...(isPartial ? (['partial'] as const) : []),
-    ...(stop === undefined ? [] : exitsOfStopReason(stop, createdSome)),
-  ];
+  const ends = stop === undefined ? [] : exitsOfStopReason(stop, createdSome);
+  return [...exitIf(words.has('in-doubt'), 'in-doubt'), ...holds, ...exitIf(isPartial, 'partial'), ...ends];
 }
 
 function exitsOfStopReason({ cause }: StopReason, createdSome: boolean): readonly ExitName[] {
@@ -108,6 +104,4 @@ export const exitsOfUnsent: Readonly<Record<Unsent, readonly ExitName[]>> = {
   interrupted: [],
 };
 
-export function exitsOfStop({ why }: Stop): readonly ExitName[] {
-  return why === undefined ? [] : [why];
-}
+export const exitsOfStop = ({ why }: Stop): readonly ExitName[] => (why === undefined ? [] : [why]);

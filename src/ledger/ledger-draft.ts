@@ -219,7 +219,7 @@ export class LedgerDraft {
     }
   }
 
-  /** HostId -> the accepted create of this region whose answer named it. Somebody may rename a host before it is listed. */
+  /** HostId -> the accepted create of this region whose answer named it: a host may be renamed before it is listed. */
   #indexAnswered(region: string): ReadonlyMap<string, string> {
     const open = [...this.#draft.unsettled].flatMap((id) => this.#draft.intents.get(id) ?? []);
     return new Map(

@@ -67,6 +67,18 @@ it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: stri
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
+it.concurrent('another host that left holds a new name once its first holder is gone', async ({ stage }) => {
+  const { cloud, inside, redeclare } = await adopted(stage, ['app-1', 'db-1', 'web-2']);
+  redeclare(entries('db-1', 'app-2'), fleet);
+
+  const first = await inside(apply);
+  cloud.removeHost('host-app-1');
+  const second = await inside(apply);
+
+  expect([first.code, second.code, second.stdout]).toEqual([9, 9, expect.stringContaining('host-web-2')]);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
 it.concurrent('a host that got another declared name holds its own until that one is taken out', async ({ stage }) => {
   const { cloud, inside, redeclare } = await adopted(stage, ['web-1', 'web-2']);
   cloud.removeHost('host-web-2');

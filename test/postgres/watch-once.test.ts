@@ -83,10 +83,7 @@ describe.concurrent('watch --once', () => {
     expect(await tokensOf(scene)).toEqual([1]);
   });
 
-  it('writes lines of JSON on stderr, and fails before it looks where no scope has an id', async ({
-    stage,
-    expect,
-  }) => {
+  it('writes lines of JSON on stderr, and fails first where no scope has an id', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', "name: app-1, colour: 'x'");
     const linesOf = (stderr: string) =>

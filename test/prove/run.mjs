@@ -97,8 +97,9 @@ async function listProperties() {
 function prove(name, figure, files) {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const patience = ['--testTimeout', '86400000', '--hookTimeout', '86400000'];
-  const ofServers = files.every((file) => killing.some((one) => file.endsWith(`/${one}`)));
-  const config = ofServers ? ['test/vitest.checks.config.ts', '--project', 'any'] : ['test/vitest.config.ts'];
+  const config = killing.some((one) => files[0]?.endsWith(`/${one}`))
+    ? ['test/vitest.checks.config.ts', '--project', 'any']
+    : ['test/vitest.config.ts'];
   const { status, stdout } = spawnSync(
     process.execPath,
     [vitest, 'run', '--config', ...config, ...patience, ...files],
