@@ -200,18 +200,22 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
       const stopped = world.processes[nth];
       // What a signal began sleeps beside everything else, so also between that look and that request.
       const isAnywhere = label === 'sleep' && stopped?.stop.isAsked() === true;
-      if (stopped !== undefined && !isAnywhere) replaceHolder(world, stopped, order);
+      // Who wakes sooner than somebody looks is no stopped run: to unlock that is against A3, too.
+      if (stopped !== undefined && !isAnywhere && ms > lookMs) replaceHolder(world, stopped, order);
     };
     fates.push({ at: place, act: 'stopped', ms, next });
   }
   return [...fates, ...home.chooseFates(world)];
 }
 
+/** So long after a run was stopped, the operator looks at it. */
+const lookMs = 500;
+
 /** The operator takes a stopped run for a dead one, and starts another. */
 function replaceHolder(world: World, stopped: VirtualProcess, order: ApplyOrder): void {
   const { memory, time, faults } = world;
   const { machine } = stopped;
-  time.after(500, () => {
+  time.after(lookMs, () => {
     // Where it was killed since, nobody waits for it, and whoever holds the lock now is another one.
     const generation = stopped.alive() ? heldGeneration(machine) : undefined;
     if (generation === undefined || memory.isSending()) return;

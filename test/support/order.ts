@@ -1,16 +1,12 @@
 /** The order in which a run takes its files. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Those that take longest, first: none is to end alone. By turns one that waits and one that works, so that the cores have
- * work while workers wait.
- */
+/** Those that take longest, first, so that none ends alone; by turns one that waits and one that works. */
 const longest = [
   ...['postgres/watcher.proof', 'simulator/simulation', 'gitops/github-apply', 'mutants/mutants'],
   ...['postgres/unusable', 'exhaustive/search', 'postgres/mutants.proof', 'commands/never-twice'],
   ...['faults/apply-faults', 'declare/signing.proof', 'postgres/cut-append.proof', 'newcomer/newcomer.proof'],
   ...['postgres/shared-journal.proof', 'creating/rounds-harm.proof', 'faults/listing', 'report/html.proof'],
-  ...['gitops/github-settle', 'postgres/store-faults.proof', 'gitops/gitlab', 'demo-team/team'],
 ];
 
 export class LongestFirst extends BaseSequencer {
