@@ -10,10 +10,10 @@ import {
   secretsOf,
   sendOnce,
 } from './call.ts';
-import { describeRetCode, isClearRefusal } from './read-failure.ts';
+import { describeRetCode } from './read-failure.ts';
 import { makeReader, meansOf } from './reader.ts';
 import type { RequestParameters } from './request.ts';
-import { meaningOf, readRetryAfter } from './ret-codes.ts';
+import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { Fields, Wire } from './wire.ts';
 
 /** The whole API, for an apply. */

@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 import { type ErrorCode, KnownError } from '../model/errors.ts';
 import type { Clock, Random } from '../model/ports.ts';
 import type { Answer, CallResult, Failed, ProviderSettings } from './call.ts';
-import { type CodeTable, meaningOf, readRetryAfter } from './ret-codes.ts';
+import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 
 interface Retrying {
   /** Whether another try may succeed. */
@@ -87,14 +87,6 @@ function failureOfExchange({ failure, detail }: Failed, origin: string): ReadFai
     case 'encoding':
       return unreadable(`${origin}: ${detail}, so it was not read.`, `${notAnApi} ${smallerPages}`);
   }
-}
-
-/**
- * Whether a RetCode at this HTTP status is the cloud's own refusal. 408, 421 and 425 mean that somebody may have passed
- * the request on, or may still do so.
- */
-export function isClearRefusal(httpStatus: number): boolean {
-  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
 }
 
 /** Describes a RetCode other than 0, with the cloud's own message if there is one. */

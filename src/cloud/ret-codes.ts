@@ -52,3 +52,11 @@ export function readRetryAfter(headers: Readonly<Record<string, string>>): numbe
   const text = headers['retry-after']?.trim() ?? '';
   return /^[0-9]+$/.test(text) ? Math.min(Number(text) * 1000, 60_000) : undefined;
 }
+
+/**
+ * Whether a RetCode at this HTTP status is the cloud's own refusal. 408, 421 and 425 mean that somebody may have passed
+ * the request on, or may still do so.
+ */
+export function isClearRefusal(httpStatus: number): boolean {
+  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
+}

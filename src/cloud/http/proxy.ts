@@ -1,4 +1,4 @@
-/** Proxies for https endpoints. Loaded only for somebody who asks for one. */
+/** Proxies for https endpoints: which one the environment names, and a tunnel through it. */
 import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
