@@ -3,7 +3,7 @@
  * records the ends. Each end is checked against the listing. Nothing is created here.
  */
 
-import { chooseZones, findCountedMoment, findKnownHost, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
+import { chooseZones, findCountedMoment, isOutsideKnown, type Ledger, makerOf } from '../../ledger/ledger.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { refuseUnread } from '../../listing/incomplete.ts';
 import { describeFlaw } from '../../listing/listing-pass.ts';
@@ -228,10 +228,13 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   return { how: 'not-created', intent, until, likely };
 }
 
-/** Hosts that nobody knows and that are like what it asked for: it may have made one, which was renamed since. */
+/**
+ * Hosts that are like what it asked for, and that no other create made: it may have made one, which was renamed since,
+ * and maybe adopted.
+ */
 function findLikely({ key }: Intent, { hosts }: Observation, ledger: Ledger): readonly LiveHost[] {
   const hold = findIntentHold(ledger, key, hosts, { onDoubt: 'hold', isDeclared: () => false });
-  return hold === undefined ? [] : liveOfHold(hold).filter(({ hostId }) => findKnownHost(ledger, hostId) === undefined);
+  return hold === undefined ? [] : liveOfHold(hold).filter(({ hostId }) => makerOf(ledger, hostId) === undefined);
 }
 
 /** `label`: the hosts with the label of this create; undefined if none could be looked up. */
