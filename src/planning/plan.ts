@@ -9,7 +9,7 @@ import {
   withCountedMoment,
 } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
-import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
+import { type DesiredHost, deadStateOf, type HostKey, type Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import { isUnsureRefusal } from '../model/intent-end.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
@@ -79,7 +79,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     const hold = holdOf(desired);
     const isCreated = isCreatable(diff);
     if (hold === undefined && isCreated) creates.push(desired);
-    if (hold !== undefined && (isCreated || isFact(hold))) held.push({ key, desired, hold });
+    if (hold !== undefined && (isCreated || isFact(hold, key))) held.push({ key, desired, hold });
   }
   return {
     scope,
@@ -104,8 +104,8 @@ export function planFrom(inputs: PlanInputs): Plan {
 }
 
 /** What is known of a host, without a guess at what a create would repeat: nothing is created. */
-function isFact(hold: Hold): boolean {
-  return hold.reason !== 'may-exist' || hold.hostId !== undefined;
+function isFact(hold: Hold, { name }: HostKey): boolean {
+  return hold.reason !== 'may-exist' || hold.hostId !== undefined || hold.live.some((host) => host.name === name);
 }
 
 /** A host that the journal of a known fleet lacks is somebody else's. */
@@ -114,7 +114,9 @@ function countUnknownOrigins(
   { selection, ledger, fleet: { name: fleet } }: PlanInputs,
 ): number {
   const kinds = diffs.flatMap((diff) =>
-    diff.status === 'unmanaged' && selects(selection, selectableOf(diff)) ? [diff.origin?.kind] : [],
+    diff.status === 'unmanaged' && deadStateOf(diff.live) !== 'gone' && selects(selection, selectableOf(diff))
+      ? [diff.origin?.kind]
+      : [],
   );
   const isUnknown = kinds.includes(undefined) && isUnknownFleet(ledger, fleet);
   return kinds.filter((kind) => kind === 'no-fleet' || (isUnknown && kind === undefined)).length;

@@ -2,19 +2,16 @@
 import { expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import { answerHonestly } from '../faults/honest-answers.ts';
-import { it, type SceneOptions } from '../support/stage.ts';
+import { it } from '../support/stage.ts';
 
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 
 const live = { Region: 'cn-bj2', Name: 'web-1', ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 };
-const scene: SceneOptions = {
-  hosts: ['name: web-1', 'name: web-2', 'name: hk-1, region: hk, zone: hk-02', 'name: sg-1, region: sg, zone: sg-01'],
-};
+const elsewhere = ['hk', 'sg'].map((region) => `name: ${region}-1, region: ${region}, zone: ${region}-01`);
+const hosts = ['name: web-1', 'name: web-2', ...elsewhere];
 
-it.concurrent('a region that refuses is untrusted by name, the others are shown, and nothing is sent: exit 4', async ({
-  stage,
-}) => {
-  const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
+it.concurrent('a region that refuses is named, the others are shown, nothing is sent: exit 4', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, { hosts });
 
   const [plan, drift, apply, json] = await Promise.all([
     inside('plan --allow new-scope'),

@@ -3,23 +3,17 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { declarationOf, folderWith, hostwright } from '../support/hostwright.ts';
-import { it, type Stage } from '../support/stage.ts';
-
-function checkout({ atEnd }: Stage) {
-  const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, atEnd);
-  const cache = folderWith({}, atEnd);
-  const folder = join(cache, 'hostwright');
-  const validate = () => hostwright(['validate'], { cwd, env: { XDG_CACHE_HOME: cache } });
-  return { folder, validate };
-}
+import { it } from '../support/stage.ts';
 
 const valid = { code: 0, stdout: 'Valid: 1 host declared (1 file, 1 region).\n', stderr: '' };
 
 it('is made anew where others may write it, and where it is damaged', async ({ stage }) => {
-  const { folder, validate } = checkout(stage);
+  const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, stage.atEnd);
+  const cache = folderWith({}, stage.atEnd);
+  const validate = () => hostwright(['validate'], { cwd, env: { XDG_CACHE_HOME: cache } });
   await validate();
-  const [name = ''] = readdirSync(folder);
-  const kept = join(folder, name);
+  const folder = join(cache, 'hostwright');
+  const kept = join(folder, readdirSync(folder)[0] ?? '');
 
   for (const mode of [0o666, 0o600]) {
     writeFileSync(kept, 'no code');

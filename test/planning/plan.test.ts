@@ -60,6 +60,14 @@ describe('a host that is never created', () => {
     expect(diffs.map(({ status }) => status)).toEqual(['missing', 'missing']);
   });
 
+  it('is held where a known host has its name in another region, as in a declaration of the wrong one', () => {
+    const moved = imported.map((host) => ({ ...host, key: { ...host.key, region: 'hk' } }));
+    const ledger = ledgerOfFleet(imported);
+    const seen = [observation(imported.map((host) => liveAs(host))), observation([], { region: 'hk' })];
+
+    expect(names(planFrom(planInputs(moved, seen, { ledger, fleet: 'shop' })).held)).toEqual(['a', 'b']);
+  });
+
   it('does not take away what holds a host that is created', () => {
     const old = desiredHost({ name: 'old' });
     const [fresh] = desiredHosts('new') as [DesiredHost];
@@ -86,6 +94,12 @@ it('a name is held by a page that showed it, even where it is allowed', () => {
   const { held } = planOf(desiredHosts('web-1'), seen, { guard: { allowedReplacements: ['web-1'] } });
 
   expect(held).toMatchObject([{ hold: { reason: 'not-listed', regions: [] } }]);
+});
+
+it('no deleted host may be a declared one under another name', () => {
+  const seen = observation([liveHost({ name: 'x' }), liveHost({ name: 'y', state: 'Deleted' })]);
+
+  expect(planOf(desiredHosts('a'), seen).unknownOrigin).toBe(1);
 });
 
 const careful = { allowNewScope: false };

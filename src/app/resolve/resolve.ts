@@ -228,10 +228,7 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   return { how: 'not-created', intent, until, likely };
 }
 
-/**
- * Hosts that are like what it asked for, and that no other create made: it may have made one, which was renamed since,
- * and maybe adopted.
- */
+/** Hosts like what it asked for that no other create made: it may have made one, renamed and maybe adopted since. */
 function findLikely({ key }: Intent, { hosts }: Observation, ledger: Ledger): readonly LiveHost[] {
   const hold = findIntentHold(ledger, key, hosts, { onDoubt: 'hold', isDeclared: () => false });
   return hold === undefined ? [] : liveOfHold(hold).filter(({ hostId }) => makerOf(ledger, hostId) === undefined);

@@ -186,8 +186,8 @@ export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly stri
   return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are not the hosts known before.`] : [])];
 }
 
-export function explainUnknownOrigins({ fleet, unknownOrigin }: Report): readonly string[] {
-  if (unknownOrigin === 0) return [];
+export function explainUnknownOrigins({ fleet, unknownOrigin, counts }: Report): readonly string[] {
+  if (unknownOrigin === 0 || counts.missing === 0) return [];
   const why = fleet === undefined ? 'the declaration names no fleet' : 'the journal does not say of which fleet';
   return [`${plural(unknownOrigin, 'undeclared host')} may be declared under another name: ${why}.`];
 }

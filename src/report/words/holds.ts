@@ -27,11 +27,13 @@ export function describeHeld(host: HostReport, diff: MissingDiff, hold: Hold, fl
 /** Of a host that is never created, so that no create is at stake. */
 function describeMoved({ diff, hold }: HostReport): Description | undefined {
   if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
-  const now = hold.live
-    .filter(({ hostId }) => hostId === hold.hostId)
-    .map((one) => `"${shown(one.name)}" in ${shown(one.region)}`)
-    .join(', ');
-  return { what: `its host ${shown(hold.hostId ?? '')} is ${now} now`, next: nameBackAdvice };
+  const own = hold.live.find(({ hostId }) => hostId === hold.hostId);
+  if (own === undefined) {
+    const what = hold.live.map((live) => describeCandidate(diff.key, live, hold)).join('; ');
+    return { what, next: 'check the region that is declared' };
+  }
+  const what = `its host ${shown(own.hostId)} is ${quoted(own.name)} in ${shown(own.region)} now`;
+  return { what, next: nameBackAdvice };
 }
 
 export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {

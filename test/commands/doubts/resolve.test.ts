@@ -157,10 +157,8 @@ it.concurrent.for([
 ] as const)('a host of another name %s is told, and --not-created asks', async ([, isAdopted], { stage }) => {
   const scene = await doubt(stage);
   scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9', ...asSent }]);
-  if (isAdopted) {
-    scene.redeclare(['name: web-one']);
-    await scene.inside('apply --auto-approve');
-  }
+  if (isAdopted) scene.redeclare(['name: web-one']);
+  if (isAdopted) await scene.inside('apply --auto-approve');
 
   const looked = await scene.inside('resolve web-1');
   const denied = await scene.inside('resolve web-1 --not-created --settle-window 1ms');
