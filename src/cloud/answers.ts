@@ -15,10 +15,7 @@ export type Reading =
     }
   | {
       readonly status: 'unreadable';
-      /**
-       * `text`: not complete JSON, so another try may succeed. `shape`: complete, but not what the
-       * API describes.
-       */
+      /** `text`: not complete JSON, so another try may succeed. `shape`: complete, but not what the API describes. */
       readonly fault: 'text' | 'shape';
       readonly reason: string;
     };

@@ -1,7 +1,4 @@
-/**
- * Creates hosts region by region, and runs the rounds of each: does what their reducer asks for, and tells it the
- * result.
- */
+/** Creates hosts region by region, in rounds: does what their reducer asks for, and tells it the result. */
 
 import { type ListedRegion, type Observation, withLatest } from '../listing/observation.ts';
 import { failureOfListing, listRegions, recordListings } from '../listing/observe.ts';

@@ -89,10 +89,7 @@ export type StopReason =
 
 export type OutcomeWord = CreateOutcome['status'] | 'created-not-running';
 
-/**
- * `waited`: whether the run waited for Running. Without a wait, a host that is still starting
- * counts as created.
- */
+/** `waited`: whether the run waited for Running. Without a wait, a host that is still starting counts as created. */
 export function nameOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWord {
   return outcome.status === 'created' && waited && !isRunning(outcome.live) ? 'created-not-running' : outcome.status;
 }

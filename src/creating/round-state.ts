@@ -104,10 +104,7 @@ export interface RunState {
 }
 
 export type RunEvent =
-  /**
-   * `ledger`: with this listing and every earlier record folded in. A listing that failed is
-   * untrusted.
-   */
+  /** `ledger`: with this listing and every earlier record folded in. A listing that failed is untrusted. */
   | {
       readonly type: 'listed';
       readonly observation: Observation;

@@ -99,10 +99,7 @@ export function collectSeenRows(
   ]);
 }
 
-/**
- * Removes hosts that exist already from those that wait to be sent: somebody else made them, or a throttled request
- * did.
- */
+/** Removes hosts that exist from those that wait to be sent: somebody else made them, or a throttled request did. */
 export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
   { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
   observation: Observation,

@@ -9,9 +9,8 @@ import type { SourceText } from './yaml/place.ts';
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
 
 /**
- * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
- * for standard input, and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError
- * `declaration-unreadable`.
+ * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-` for standard input,
+ * and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError `declaration-unreadable`.
  */
 export async function loadSources(
   paths: readonly string[] | undefined,

@@ -154,10 +154,7 @@ function fieldsAnywhere(file: ReadFile): ReadonlySet<string> {
   return new Set([...fieldsAt(top, []), ...fieldsAt(top, ['hosts', 0])]);
 }
 
-/**
- * `{ env: NAME }` or `{ file: PATH }`, whose text can be a name or a path: some people write the
- * password itself there.
- */
+/** `{ env: NAME }` or `{ file: PATH }`, whose text can be a name or a path: some people write the password there. */
 function isReference(node: ParsedNode | null): boolean {
   const [pair, ...more] = isMap(node) ? node.items : [];
   if (pair === undefined || more.length > 0 || !isScalar(pair.value)) return false;

@@ -209,10 +209,7 @@ export async function writeCheckpoint(
   await disk.replace(pathOfCheckpoint(folder), await encodeCheckpoint({ state, digest }, account, signal));
 }
 
-/**
- * Digest of the first `length` bytes of a journal, made from samples if it is long. Undefined if the journal is
- * shorter.
- */
+/** Digest of the first `length` bytes of a journal, from samples if it is long. Undefined if the journal is shorter. */
 async function digestOf(disk: Disk, folder: string, length: number): Promise<string | undefined> {
   const bytes = await disk.readPieces(pathOfJournal(folder), choosePieces(length));
   return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');

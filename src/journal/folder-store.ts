@@ -114,9 +114,8 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 type OpeningOptions = FolderPlace & Omit<FolderMeans, 'processes'> & { readonly lock: HeldLock };
 
 /**
- * Opens the journal for an applier that holds the lock, or creates it. A torn end stays. If the
- * file is a copy, a record says so. Throws GenerationUsed, or KnownError
- * `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ * Opens the journal for an applier that holds the lock, or creates it. A torn end stays. If the file is a copy, a
+ * record says so. Throws GenerationUsed, or KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: OpeningOptions): Promise<HeldJournal> {
   const { disk, folder } = options;

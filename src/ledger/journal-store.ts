@@ -4,10 +4,7 @@ import type { ColdCause } from '../model/intent.ts';
 import type { Holder, IntentJournal, Lock } from '../model/ports.ts';
 import type { Ledger } from './ledger.ts';
 
-/**
- * Implemented in `journal`. Commands see only this of a journal and its lock. The store knows the account and the
- * place.
- */
+/** Implemented in `journal`. Commands see only this of a journal and its lock. The store knows account and place. */
 export interface JournalStore {
   /**
    * Takes the lock and opens the journal, or creates it. Nothing has been sent by then. Throws KnownError `lock-held`
@@ -46,19 +43,15 @@ export type LockState =
   /** Nobody ever had it (`generation` 0), or it was released. */
   | { readonly status: 'free'; readonly generation: number }
   | { readonly status: 'held'; readonly generation: number; readonly taken: Taken }
-  /**
-   * `empty`: the process that took the lock may be about to write the file. `isRow`: it is in a
-   * database.
-   */
+  /** `empty`: the process that took the lock may be about to write the file. `isRow`: it is in a database. */
   | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean; readonly isRow?: true };
 
 export type JournalReading =
   /** There is no journal, or it has no record, and nothing says that it had some: the ledger is empty. */
   | { readonly status: 'none'; readonly ledger: Ledger }
   /**
-   * `copy`: it is not the one that its last applier wrote, or an older state of it. `torn`: its end
-   * was cut short by a crash. `isStandby`: it was read from a standby server, which may lack the
-   * last records.
+   * `copy`: it is not the one that its last applier wrote, or an older state of it. `torn`: its end was cut short by a
+   * crash. `isStandby`: it was read from a standby server, which may lack the last records.
    */
   | {
       readonly status: 'read';

@@ -1,6 +1,5 @@
 /**
- * The result of folding the journal's records (ledger-draft.ts): what is known of each name, each intent and each host
- * id.
+ * What the journal's records say when they are folded (ledger-draft.ts): of each name, each intent and each host id.
  */
 
 import { formatKey, type HostKey } from '../model/host.ts';

@@ -1,7 +1,4 @@
-/**
- * What a run does where its listings lack something: a region that cannot be read, or hosts that are known and not
- * listed.
- */
+/** What a run does where its listings lack something: a region that cannot be read, or known hosts. */
 import { KnownError } from '../model/errors.ts';
 import { groupBy, splitInto } from '../model/group-by.ts';
 import { type HostKey, type LiveHost, mostHostIds } from '../model/host.ts';

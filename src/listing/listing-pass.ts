@@ -131,10 +131,7 @@ export function withAnswer<Row extends Listed>(
   };
 }
 
-/**
- * A first page that is shorter than requested and whose own total says that it is complete needs no empty page after
- * it.
- */
+/** A first page that is shorter than requested and whose total says that it is all needs no empty page after it. */
 function saysItIsAll<Row extends Listed>(offset: number, limit: number, page: Page<Row>): boolean {
   if (offset !== 0 || page.unreadable > 0 || page.rows.length >= limit) return false;
   return page.totalCount === new Set(page.rows.map((row) => row.hostId)).size;

@@ -77,9 +77,7 @@ export type ListingStep<Row> =
   /** Send these requests. If the list is empty, wait for the answers in flight. */
   | { readonly status: 'asking'; readonly ask: readonly ListingRequest[] }
   | { readonly status: 'pausing'; readonly ms: number }
-  /**
-   * `hosts` is exactly the membership at the probe, which was sent at `provenAt` (clock time, ms).
-   */
+  /** `hosts` is exactly the membership at the probe, which was sent at `provenAt` (clock time, ms). */
   | { readonly status: 'trusted'; readonly provenAt: number; readonly evidence: Evidence<Row> }
   | { readonly status: 'untrusted'; readonly flaw: Flaw; readonly evidence: Evidence<Row> };
 

@@ -27,10 +27,7 @@ export type GuardRefusal =
       readonly elsewhere?: readonly string[];
       /** The endpoint and the project where hosts are known, if this run uses others. */
       readonly knownAt?: readonly string[];
-      /**
-       * Names that are held there as possible replacements: they need an answer of their own (`--allow
-       * replacement=NAME`).
-       */
+      /** Names that are held there as possible replacements: each needs its own answer (`--allow replacement=NAME`). */
       readonly replacements?: readonly string[];
       /** No trace of an earlier apply: `--first-apply` answers this guard and a cold start. */
       readonly firstApply?: true;

@@ -97,10 +97,11 @@ export function findIntentHold(
 
 /**
  * A host that did not exist before the request and is what was asked for, except for its name: the cloud may have
- * changed the name.
+ * changed the name. None but that of its answer, if it named one.
  */
 function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
-  const { spec, key } = intent;
+  const { spec, key, hostIds } = intent;
+  if (hostIds.length > 0 && !hostIds.includes(host.hostId)) return false;
   const isElsewhere = host.region !== key.region || host.name === key.name;
   return !isElsewhere && hasValues(host, spec) && isOutsideKnown(ledger, host.hostId, intent);
 }

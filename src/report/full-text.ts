@@ -4,7 +4,7 @@ import type { Report } from '../findings/report.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Row, rowsOfReport } from './item.ts';
-import { listNotices, listOpen, type Notice } from './notices.ts';
+import { countUnknown, listNotices, type Notice } from './notices.ts';
 import { foldRows, sortByImportance } from './rows.ts';
 import { adviseOnRows, renderFolds, renderReport } from './text.ts';
 import { explainRefusal } from './words/holds.ts';
@@ -36,7 +36,7 @@ export function renderPlan(report: Report, options: RenderOptions): string {
 function renderDoubts(doubts: readonly Notice[], options: RenderOptions): readonly string[] {
   return [
     ...doubts.map(({ what, more }) => paint(options, 'bad', [what, ...more].join('\n'))),
-    ...explainSettlingTogether(listOpen(doubts), options).map((line) => paint(options, 'bad', line)),
+    ...explainSettlingTogether(countUnknown(doubts), options).map((line) => paint(options, 'bad', line)),
   ];
 }
 
@@ -49,9 +49,9 @@ export function renderApplied(report: Report, options: RenderOptions): string {
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const withRegions = report.listings.length > 1;
-  const told = new Set(listNotices(applied.shown, options).map(({ intent }) => intent?.id));
+  const told = new Set(listNotices(applied.shown, options).map(({ intentId }) => intentId));
   // The plan above has told the others.
-  const doubts = noticesOf('in-doubt').filter(({ intent }) => !told.has(intent?.id));
+  const doubts = noticesOf('in-doubt').filter(({ intentId }) => !told.has(intentId));
   const lines = [
     // If the cloud was not listed again, the plan above has shown them.
     ...(applied.lookedAgain ? listDuplicates(rows, withRegions, options) : []),

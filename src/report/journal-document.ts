@@ -115,7 +115,8 @@ export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const refused = explainRefused(facts);
   const held = `${describeLock(lock)}${adviseUnlock(lock, repeatFlags)}`;
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
-  const blocks = [...open.map((intent) => explainIntent(intent, options)), explainSettlingTogether(open, options)];
+  const unknown = open.filter(({ hostIds }) => hostIds.length === 0).length;
+  const blocks = [...open.map((intent) => explainIntent(intent, options)), explainSettlingTogether(unknown, options)];
   const isActive = lock.status === 'held' && lock.fate === 'there' && open.length > 0;
   return keepTexts(
     isActive && `${held} It may settle by itself what follows.\n`,

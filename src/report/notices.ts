@@ -6,6 +6,7 @@
 import { allListingsOf } from '../findings/make-report.ts';
 import { isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey } from '../model/host.ts';
+import { liveOfHold } from '../planning/holds.ts';
 import { type Item, isDoubtRow, placeItems, placeOf, type Row, rowsOfReport } from './item.ts';
 import { isUnreported, sortByImportance } from './rows.ts';
 import { explainDistrust, explainLeftOut } from './words/counts.ts';
@@ -33,15 +34,10 @@ export interface Notice extends Item {
   readonly more: readonly string[];
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
-  readonly intent?: NoticeIntent;
-}
-
-export interface NoticeIntent {
-  readonly id: string;
-  /** Whether it is open in the journal, so that it has no known outcome. */
-  readonly isOpen: boolean;
-  /** Whether this run made its host, and could not record that. */
-  readonly isMade: boolean;
+  /** Of a create in doubt. */
+  readonly intentId?: string;
+  /** Whether somebody knows its host. `unrecorded`: the journal lacks it. */
+  readonly doubt?: 'unknown' | 'known' | 'unrecorded';
 }
 
 /** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
@@ -109,15 +105,18 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
   const told = new Set(doubts.map(({ id }) => id));
   const open = new Set(report.openIntents.map(({ id }) => id));
   const made = new Set(outcomes.flatMap((one) => (one.status === 'created' ? [formatKey(one.desired.key)] : [])));
-  const named = new Map(
-    report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
-  );
+  const hosts = new Map(report.hosts.map((host) => [formatKey(host.diff.key), host]));
   return [...doubts, ...report.openIntents.filter(({ id }) => !told.has(id))].flatMap((one) => {
     const { id, key, hostIds } = one;
     const about = formatKey(key);
-    const intent = { id, isOpen: open.has(id), isMade: made.has(about) };
-    const lines = intent.isMade ? explainUnrecorded(key) : explainIntent({ ...one, named: named.get(about) }, options);
-    return makeFault('in-doubt', lines, `${shown(about)} ${id}`, { ...key, hostIds, intent });
+    const { diff, hold } = hosts.get(about) ?? {};
+    const named = diff !== undefined && 'live' in diff ? [diff.live.hostId] : [];
+    const probable = hold?.reason === 'was-sent' ? liveOfHold(hold) : [];
+    const isMade = made.has(about);
+    const lines = isMade ? explainUnrecorded(key) : explainIntent({ ...one, named, probable }, options);
+    const known = isMade || hostIds.length > 0 ? 'known' : 'unknown';
+    const doubt = open.has(id) ? known : 'unrecorded';
+    return makeFault('in-doubt', lines, `${shown(about)} ${id}`, { ...key, hostIds, intentId: id, doubt });
   });
 }
 
@@ -162,9 +161,9 @@ export function describeReport(report: Report, options: IntentTextOptions): stri
   return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
-/** The creates that are open in the journal. */
-export function listOpen(notices: readonly Notice[]): readonly NoticeIntent[] {
-  return notices.flatMap(({ intent }) => (intent?.isOpen === true ? [intent] : []));
+/** How many creates are open in the journal, of which nobody knows a host. */
+export function countUnknown(notices: readonly Notice[]): number {
+  return notices.filter(({ doubt }) => doubt === 'unknown').length;
 }
 
 function isFault({ rule }: Notice): boolean {

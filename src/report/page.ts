@@ -9,7 +9,7 @@ import { readCloudTime } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import { describePlacedFault, liveHostsOf, type Row, rowsOfReport } from './item.ts';
-import { listNotices, listOpen, type Notice } from './notices.ts';
+import { countUnknown, listNotices, type Notice } from './notices.ts';
 import { describePosition, type Fold, foldRows, isUnreported, sortByImportance } from './rows.ts';
 import { explainDowntime, listCommands, stepOf } from './step.ts';
 import { describeExcuse, explainLeftOut, explainUnchecked } from './words/counts.ts';
@@ -87,7 +87,7 @@ function listBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const notices = listNotices(report, options).filter(({ kind }) => !toldElsewhere.includes(kind));
   const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
   const blocks = notices.map(({ severity, what, more }): Block => ({ severity, lines: [what, ...more] }));
-  const together = explainSettlingTogether(listOpen(notices), options);
+  const together = explainSettlingTogether(countUnknown(notices), options);
   return blocks.toSpliced(doubts, 0, ...together.map((line): Block => ({ severity: 'error', lines: [line] })));
 }
 

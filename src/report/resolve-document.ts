@@ -5,8 +5,7 @@ import type { LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntent } from './json.ts';
-import { listLive } from './words/holds.ts';
-import { describeTime, listNames, showHostFlags } from './words/intents.ts';
+import { describeTime, listLive, listNames, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, renderCommand, shown } from './words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
@@ -110,8 +109,9 @@ function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: Repeat
   const { id, key } = intent;
   const command = renderCommand(`resolve ${id}`, repeatFlags);
   const { hostIds = [], none = false } = ways ?? {};
-  const hosts = hostIds.length === 0 ? intent.hostIds : hostIds;
-  const flags = [...(none || hostIds.length > 0 ? showHostFlags(hosts) : []), ...(none ? ['--not-created'] : [])];
+  // What its answer named settles it once it is listed.
+  const isShown = hostIds.length > 0 || (none && intent.hostIds.length === 0);
+  const flags = [...(isShown ? showHostFlags(hostIds) : []), ...(none ? ['--not-created'] : [])];
   return [
     `${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}) stays open: ${why}.`,
     ...(flags.length === 0
@@ -146,18 +146,30 @@ export function describeOtherName(intent: Intent, hostId: string, listedAs: stri
   return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
 }
 
-/** Hosts that are like what was asked for, and came after it, under other names. */
+/** Hosts of answers; or hosts like what was asked for that came after it, under other names. */
 function describeLikely(absent: readonly Outcome<'not-created'>[]): string {
+  const accepted = absent.flatMap(({ intent }) => intent.hostIds);
+  if (accepted.length > 0) return ` The cloud accepted ${accepted.map(shown).join(', ')}: look for it in the console.`;
   const likely = absent.flatMap((one) => one.likely);
   return likely.length === 0 ? '' : ` Look at ${listLive(likely)} in the console: it may be its host.`;
 }
 
 /** What was found out about a create that stays open, as the end of a sentence. */
-export function describeOpen({ named, likely, label, failure, isListed, until }: FoundOut): string {
+export function describeOpen({
+  intent: { hostIds },
+  named,
+  likely,
+  label,
+  failure,
+  isListed,
+  until,
+}: FoundOut): string {
+  const isAnswered = hostIds.length > 0;
   return keepTexts(
-    named.length === 0
-      ? `no listing shows ${likely.length === 0 ? 'it' : 'its name'}`
-      : `${named.map(shown).join(', ')} has its name, and may be its host or somebody else's`,
+    isAnswered && `the cloud accepted it as ${hostIds.map(shown).join(', ')}, which no listing shows`,
+    !isAnswered && named.length === 0 && `no listing shows ${likely.length === 0 ? 'it' : 'its name'}`,
+    named.length > 0 &&
+      `${named.map(shown).join(', ')} has its name, and ${isAnswered ? 'is another host' : "may be its host or somebody else's"}`,
     likely.length > 0 && `it may be ${listLive(likely)}`,
     failure !== undefined && `its label could not be looked up (${shown(failure.message)})`,
     label !== undefined && describeLabel(label, isListed),
@@ -167,6 +179,7 @@ export function describeOpen({ named, likely, label, failure, isListed, until }:
 
 /** `named`, `label`: HostIds of hosts with its name, or its label if that was looked up. `until`: it may appear. */
 interface FoundOut {
+  readonly intent: Intent;
   readonly named: readonly string[];
   readonly likely: readonly LiveHost[];
   readonly label: readonly string[] | undefined;

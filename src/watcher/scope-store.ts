@@ -45,10 +45,9 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       return (await query(statement('clashes'), [loaded])) as unknown as readonly ScopeClash[];
     },
     /**
-     * Leases the one of these scopes that has been due for longest; undefined if none is due.
-     * `revisions`: those of scopes that this process leaves to others. It leases such a scope only if
-     * its row still has the revision that this process wrote. `round`: then a scope can be leased, due or not, that
-     * nobody has looked at in this round.
+     * Leases the one of these scopes that has been due for longest; undefined if none is due. `revisions`: those of
+     * scopes that this process leaves to others. It leases such a scope only if its row still has the revision that
+     * this process wrote. `round`: then a scope can be leased, due or not, that nobody has looked at in this round.
      */
     async lease(
       worker: string,

@@ -25,9 +25,8 @@ export interface Detected {
 type Detect = (promise: string, from?: number, count?: number) => Promise<Detected | undefined>;
 
 /**
- * How many histories a mutant may take from its `from` on. If the code draws other random numbers
- * than before, a mutant fails here instead of slowing down every run: search once with a larger
- * figure, and note the seed.
+ * How many histories a mutant may take from its `from` on. If the code draws other random numbers than before, a mutant
+ * fails here instead of slowing down every run: search once with a larger figure, and note the seed.
  */
 const soon = 300;
 

@@ -142,12 +142,7 @@ describe('what an apply records that ended as it should', () => {
     const byHand = liveAs(fresh, { zone: 'cn-bj2-05' });
 
     expect(recordsOf([old, other, fresh], { shown: [...live, byHand] })).toEqual([
-      {
-        ...told,
-        orphans: [],
-        declared: [{ values: askedValuesOf(fresh), hostIds: ['host-new'] }],
-        moment: moment(10),
-      },
+      { ...told, orphans: [], declared: [{ values: askedValuesOf(fresh), hostIds: ['host-new'] }], moment: moment(10) },
       adoptedRecord([['host-new', 'cn-bj2', 'new', 'cn-bj2-05']], 'shop', 10),
     ]);
   });

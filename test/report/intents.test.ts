@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../src/app/settings/journal-place.ts';
 import { formatKey } from '../../src/model/host.ts';
+import type { Intent } from '../../src/model/intent.ts';
 import { formats } from '../../src/report/formats.ts';
 import { renderApplied } from '../../src/report/full-text.ts';
 import { explainIntent } from '../../src/report/words/intents.ts';
@@ -11,8 +12,8 @@ import { everyApplied, renderOptions } from '../support/reports/reports.ts';
 const plain = { colour: false, settleWindowMs: 300_000 };
 
 describe('an open intent, told to people,', () => {
-  it('names the hosts that its answer named in the command that settles it, as words of a shell', () => {
-    expect(explainIntent(openIntent({ hostIds: ['host-9', 'a b\u001b'] }), plain).at(-1)).toContain(
+  it('names the hosts that may be it in the commands that settle it, as words of a shell', () => {
+    expect(explainIntent({ ...openIntent(), named: ['host-9', 'a b\u001b'] }, plain).at(-1)).toContain(
       `--host host-9" or "hostwright resolve i-7f3a09c2 --host 'a b\\u{1b}'" or "`,
     );
   });
@@ -37,12 +38,16 @@ describe('an open intent, told to people,', () => {
     expect(text).toContain('"hostwright resolve --all --not-created --journal /kept"');
   });
 
-  it('is no create of which the run made the host, where all are settled together', async () => {
-    const keys = desiredHosts('web-01', 'a-1', 'a-2').map(({ key }) => key);
-    const report = { ...everyApplied(), openIntents: keys.map((key) => openIntent({ id: `i-${key.name}`, key })) };
+  it('does not count where all are settled together if its answer named a host, or the run made it', async () => {
+    const [made, ...rest] = desiredHosts('web-01', 'a-1', 'a-2', 'a-3').map(({ key }) =>
+      openIntent({ id: `i-${key.name}`, key }),
+    );
+    const openIntents = [made, { ...rest[0], hostIds: ['host-9'] }, ...rest.slice(1)] as Intent[];
     for (const { render } of [await formats.text(), await formats.markdown()]) {
-      const text = render(report, { ...renderOptions, isPlanTold: true });
-      expect(text).toContain('one command settles them all: "hostwright resolve i-a-1 i-a-2 --not-created"');
+      const text = render({ ...everyApplied(), openIntents }, { ...renderOptions, isPlanTold: true });
+      expect(text).toContain(
+        'If none of these 2 creates made a host, one command settles them all: "hostwright resolve --all',
+      );
       expect(text).toContain('IN DOUBT for the next run: web-01 (cn-bj2): created');
       expect(text).not.toContain('i-web-01');
     }

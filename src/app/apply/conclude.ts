@@ -141,8 +141,7 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
 // What an apply reports and records about its fleet.
 
 /**
- * Records, after an apply that ended normally, which orphans it reported and which hosts it adopted. Returns the
- * latter.
+ * Records, after an apply that ended normally, the orphans it reported and the hosts it adopted. Returns the latter.
  */
 async function recordFleet(
   prepared: Prepared,

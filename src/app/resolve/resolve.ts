@@ -138,7 +138,7 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
   const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
-  const isLikely = absent.some(({ likely }) => likely.length > 0);
+  const isLikely = absent.some(({ likely, intent }) => likely.length + intent.hostIds.length > 0);
   const isUnclear = outcomes.length > 1 || until !== undefined || isLikely;
   const isAsked = renamed !== undefined || (absent.length > 0 && isUnclear);
   if (!isAsked) return true;
@@ -187,6 +187,8 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     return { how: 'open', intent, why: `the listing cannot be ${why}`, exit: failure?.exit ?? 'cloud' };
   }
   const listed = (hostId: string) => seen.hosts.find((host) => host.hostId === hostId);
+  const answered = intent.hostIds.join(', ');
+  const isOther = (hostId: string) => answered !== '' && !intent.hostIds.includes(hostId);
   const isNew = (hostId: string) => isOutsideKnown(applier.recorder.ledger(), hostId, intent);
   if (claim?.says === 'host') {
     const { hostId } = claim;
@@ -194,6 +196,7 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     const faults = [
       ...(live === undefined ? [`the listing of ${region} does not show it`] : []),
       ...(isNew(hostId) ? [] : ['it was listed before that create was sent']),
+      ...(isOther(hostId) ? [`the answer to that create named ${answered}`] : []),
     ];
     if (live === undefined || faults.length > 0) {
       const message = `${hostId} cannot be the host of ${name}: ${faults.join('; ')}.`;
@@ -207,10 +210,11 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   const { label, failure } = await lookUpLabel(intent, run);
   if (claim === undefined) {
     const [hostId = ''] = label ?? [];
-    const isHost = label?.length === 1 && listed(hostId) !== undefined && isNew(hostId);
+    const isListed = listed(hostId) !== undefined;
+    const isHost = label?.length === 1 && isListed && isNew(hostId);
     if (isHost) return { how: 'host', intent, hostId, isNamed: named.length > 0, byLabel: true };
-    const why = describeOpen({ named, likely, label, failure, isListed: listed(hostId) !== undefined, until });
-    const others = [...named.filter(isNew), ...likely.map(({ hostId }) => hostId)];
+    const why = describeOpen({ intent, named, likely, label, failure, isListed, until });
+    const others = [...named.filter((one) => isNew(one) && !isOther(one)), ...likely.map((host) => host.hostId)];
     const hostIds = label === undefined || label.length === 0 ? others : label;
     return { how: 'open', intent, why, exit: failure?.exit ?? 'in-doubt', ways: { hostIds, none: !label?.length } };
   }
@@ -218,6 +222,7 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   const shown = [
     [label ?? [], 'the cloud shows its label on', false],
     [namedIn(seen.vanished), 'one page, but no other, shows it (if it was just deleted, run this again) as', false],
+    [isOnly ? [] : intent.hostIds, 'the cloud accepted it as', true],
     [isOnly ? [] : named, 'the cloud shows it as', true],
     [isOnly ? [] : likely.map(({ hostId }) => hostId), 'it may be', true],
   ] as const;

@@ -110,10 +110,7 @@ function sendRequest(
   });
 }
 
-/**
- * Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), counts as its first
- * byte.
- */
+/** Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), is its first byte. */
 export function makeTransport(route: Route): Transport {
   const agent = makeSharedAgent(route);
 
@@ -152,10 +149,7 @@ export function makeTransport(route: Route): Transport {
 
 type Watch = ReturnType<typeof startWatch>;
 
-/**
- * Combines the three time limits of one exchange and its caller's signal into one signal. Its reason is an
- * ExchangeError.
- */
+/** One signal for the three time limits of one exchange and its caller's signal. Its reason is an ExchangeError. */
 function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal) {
   const controller = new AbortController();
   const end = (failure: ExchangeFailure, detail: string) => controller.abort(new ExchangeError(failure, detail));

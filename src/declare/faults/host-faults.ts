@@ -104,9 +104,8 @@ function writeRange(_: string, first: string, last: string, step?: unknown): str
 }
 
 /**
- * A field that is wrong or misspelt is not missing: it has a fault of its own. A key that is
- * allowed in its place has no fault, so it cannot be the misspelt one: `zones` is not a misspelt
- * `zone`.
+ * A field that is wrong or misspelt is not missing: it has a fault of its own. A key that is allowed in its place has
+ * no fault, so it cannot be the misspelt one: `zones` is not a misspelt `zone`.
  */
 function withoutMisspelt(
   file: ReadFile,

@@ -13,9 +13,8 @@ export function describeDatabaseCode(code: string): string {
 }
 
 /**
- * `name`: the address without its password. `consequence`: what follows for this run, as a
- * sentence. `repeatFlags`: flags of this run, for the command in an advice. Anything but a
- * DatabaseFailure is returned as it is.
+ * `name`: the address without its password. `consequence`: what follows for this run, as a sentence. `repeatFlags`:
+ * flags of this run, for the command in an advice. Anything but a DatabaseFailure is returned as it is.
  */
 export function explainDatabase(
   name: string,

@@ -107,9 +107,8 @@ export const refusals = {
 } as const;
 
 /**
- * A statement that failed. Its text contains no value, because the server's own text may. Use
- * `isDatabaseFailure` to recognise it: the port is implemented in a separate bundle, so
- * `instanceof` does not work.
+ * A statement that failed. Its text contains no value, because the server's own text may. Use `isDatabaseFailure` to
+ * recognise it: the port is implemented in a separate bundle, so `instanceof` does not work.
  */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';

@@ -34,9 +34,7 @@ const mostLooks = 100;
 
 export type TakenRow = DatabaseLook & { readonly row: JournalRow };
 
-/**
- * Throws KnownError `lock-held`, or `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
- */
+/** Throws KnownError `lock-held`, or `journal-…` if the database cannot be used. Rejects with DatabaseFailure. */
 export function takeDatabaseLock(run: DatabaseRun, wait: LockWait | undefined): Promise<TakenRow> {
   return takeInTime(() => tryTake(run, wait), run, wait);
 }

@@ -7,10 +7,7 @@
 const unsafe =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\ud800-\udfff]|[\u180b-\u180d\u180f]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
 
-/**
- * Commands that pipeline runners obey anywhere in a line: `##[add-mask]`, `##vso[…]`,
- * `##teamcity[…]`.
- */
+/** Commands that pipeline runners obey anywhere in a line: `##[add-mask]`, `##vso[…]`, `##teamcity[…]`. */
 const runnerCommand = /##(\w*)\[/g;
 
 /**

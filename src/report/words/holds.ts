@@ -10,7 +10,7 @@ import type { GuardRefusal } from '../../planning/guards.ts';
 import { type Hold, hasNoListing, isBarred, mayBeAnswered } from '../../planning/holds.ts';
 import { describePastRefusal } from './creates.ts';
 import { type Candidate, type Description, type MissingDiff, withPast } from './findings.ts';
-import { adviseSettling, withheldReason } from './intents.ts';
+import { adviseSettling, listLive, withheldReason } from './intents.ts';
 import { finalNote } from './kinds.ts';
 import { joinLines, keepTexts, plural, quoted, secondOf, shown } from './style.ts';
 
@@ -86,11 +86,6 @@ function describeSpent(name: string, intent: Intent): Description {
   const what = `this plan has already sent a create for ${shown(name)} (intent ${shown(id)})`;
   const refused = `, which the cloud refused at ${secondOf((stopped ?? sent).wall)} (${shown(reason)}); its host may still appear`;
   return { what: `${what}${isUnsureRefusal(intent) ? refused : ''}`, next: 'make a new plan' };
-}
-
-/** `"web-01" (host-1), "web-02" (host-2)`. */
-export function listLive(live: readonly LiveHost[]): string {
-  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
 }
 
 type MayExist = Extract<Hold, { reason: 'may-exist' }>;

@@ -3,13 +3,13 @@
  * and what to do next.
  */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
-import { formatKey, type HostKey } from '../../model/host.ts';
+import { formatKey, type HostKey, type LiveHost } from '../../model/host.ts';
 import type { Intent, IntentSpec } from '../../model/intent.ts';
 import { isDoubt } from '../../model/intent-end.ts';
 import { writeDuration } from '../../model/quantities.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
-import { keepTexts, listSome, plural, renderCommand, secondOf, shown, type TextStyle } from './style.ts';
+import { keepTexts, listSome, plural, quoted, renderCommand, secondOf, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a created host is guaranteed to be listed. */
@@ -45,6 +45,8 @@ type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'r
   readonly spec: Pick<IntentSpec, 'intentLabel'>;
   /** HostIds of live hosts that have its name. */
   readonly named?: readonly string[];
+  /** Live hosts of other names that it may have made. */
+  readonly probable?: readonly LiveHost[];
   /** Of a create of this run. */
   readonly looks?: Looks;
 };
@@ -52,17 +54,12 @@ type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'r
 /** For an intent whose record may not have been written, as the end of a sentence. */
 export const withheldReason = 'nothing was sent, but a record of it may be in the journal, whose last write failed';
 
-/** The one command that settles several intents; empty if there are fewer than two. `isMade`: its host is known. */
-export function explainSettlingTogether(
-  open: readonly { readonly id: string; readonly isMade?: boolean }[],
-  { repeatFlags }: CommandOptions,
-): readonly string[] {
-  const unknown = open.filter(({ isMade }) => isMade !== true);
-  if (unknown.length < 2) return [];
-  const which = unknown.length === open.length ? '--all' : unknown.map(({ id }) => id).join(' ');
-  const resolve = renderCommand(`resolve ${which} --not-created`, repeatFlags);
+/** The one command that settles so many intents of which nobody knows a host; empty if there are fewer than two. */
+export function explainSettlingTogether(unknown: number, { repeatFlags }: CommandOptions): readonly string[] {
+  if (unknown < 2) return [];
+  const resolve = renderCommand('resolve --all --not-created', repeatFlags);
   return [
-    `If none of these ${unknown.length} creates made a host, one command settles them all: "${resolve}". For some of them, give only their names.`,
+    `If none of these ${unknown} creates made a host, one command settles them all: "${resolve}". For some of them, give only their names.`,
   ];
 }
 
@@ -95,29 +92,52 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const isNamed = named.length > 0;
   // A report knows the hosts of the names that it declares; those of other names are only counted.
   const isUnknown = options.isOffline === true || (isOver && options.declared?.has(formatKey(key)) === false);
-  const by = isCounted ? `by ${after}` : `within ${writeDuration(options.settleWindowMs)} of that`;
+  const by = isCounted ? `by ${after}` : `at most ${writeDuration(options.settleWindowMs)} later`;
   const advice =
     isUnknown || !isCounted
       ? `run "${resolve}", which looks for its host: it is listed ${by}, if it was made; or`
-      : adviseOnOpen(key.region, afterMs, isOver, options);
+      : adviseOnOpen(intent, afterMs, isOver, options);
+  const isAnswered = hostIds.length > 0;
+  const { look, flags } = adviseOnLook(intent);
   return keepTexts(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
-    hostIds.length > 0 && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
+    isAnswered && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
     isNamed &&
-      `  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`,
+      `  ${named.map(shown).join(', ')} has this name now: it ${isAnswered ? 'is another host' : "may be the host of this create, or somebody else's"}.`,
     `  The host may exist, or may still appear, and may be billed.${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver || !isCounted ? undefined : after, options)}`,
-    isNamed ? '  Next: look in the console whether it is, and run' : `  Next: ${advice} look in the console and run`,
-    `  ${[...showHostFlags([...new Set([...hostIds, ...named])]), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
+    `  Next: ${isNamed && !isAnswered ? look : `${advice} ${look}`.trim()}`,
+    `  ${[...flags, '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
     intent.spec.intentLabel === true &&
       `  A host that it made has its label: "${resolve}" asks the cloud which host that is.`,
   );
 }
 
-function adviseOnOpen(region: string, afterMs: number, isOver: boolean, options: IntentTextOptions): string {
+/**
+ * What a person looks for, and the flags that name its host. Its answer says which host it made, so no other one can be
+ * it; once that is listed, nobody has to say so.
+ */
+function adviseOnLook({ hostIds, named = [], probable = [] }: OpenIntent) {
+  if (hostIds.length > 0) {
+    return { look: `look for ${hostIds.map(shown).join(', ')} in the console. If it is not there, run`, flags: [] };
+  }
+  const flags = showHostFlags([...named, ...probable.map(({ hostId }) => hostId)]);
+  if (named.length > 0) return { look: 'look in the console whether that is its host, and run', flags };
+  const which = probable.length === 0 ? '' : ` at ${listLive(probable)}, which may be its host,`;
+  return { look: `look${which} in the console and run`, flags };
+}
+
+function adviseOnOpen(
+  { key: { region }, hostIds, probable = [] }: OpenIntent,
+  afterMs: number,
+  isOver: boolean,
+  options: IntentTextOptions,
+): string {
   const { listed, repeatFlags } = options;
   const after = timeOf(afterMs);
   const plan = renderCommand('plan', repeatFlags);
+  if (isOver && probable.length > 0) return '';
+  if (isOver && hostIds.length > 0) return `its host is not listed, and should have been by ${after}:`;
   if (isOver) return `its host is not listed. If it had been made, it would have been listed by ${after}:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
@@ -130,7 +150,8 @@ function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, 
   if (declared?.has(formatKey(intent.key)) === false) {
     return `Nothing will be sent for ${name}: this run does not declare it.`;
   }
-  if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
+  const isHeld = onDoubt !== 'recreate' || !isDoubt(intent) || (intent.probable ?? []).length > 0;
+  if (isHeld) return `Nothing will be sent for ${name} until this is settled.`;
   const listing = after === undefined ? 'its listing' : `a listing after ${after}`;
   return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
 }
@@ -176,6 +197,11 @@ export function showHostFlags(hostIds: readonly string[]): readonly string[] {
 /** What a human can do about a create that is open. */
 export function adviseSettling(repeatFlags: RepeatFlags | undefined): string {
   return `nothing is sent until this is settled: see "${renderCommand('intents', repeatFlags)}"`;
+}
+
+/** `"web-01" (host-1), "web-02" (host-2)`. */
+export function listLive(live: readonly LiveHost[]): string {
+  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
 }
 
 const mostNames = 10;

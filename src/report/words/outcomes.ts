@@ -10,8 +10,8 @@ import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts'
 import { hasNoListing } from '../../planning/holds.ts';
 import { addOtherDoubts, describeCounts, describeFoundCounts, describeNeverCreated, some } from './counts.ts';
 import type { Description } from './findings.ts';
-import { describeHold, listLive } from './holds.ts';
-import type { CommandOptions } from './intents.ts';
+import { describeHold } from './holds.ts';
+import { type CommandOptions, listLive } from './intents.ts';
 import { newPlanAdvice, waitAdvice, wordOf } from './kinds.ts';
 import { describeRest, keepTexts, listSome, plural, quoted, renderCommand, secondOf, shown } from './style.ts';
 

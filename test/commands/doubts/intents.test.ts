@@ -49,7 +49,7 @@ it.concurrent('a region of no declared host is listed where a create is open: ex
 it.concurrent('a host that is listed later than the settle window allows is told', async ({ stage }) => {
   const clock = stopClock();
   const { cloud, inside } = await stage.emulated({ now: clock.now, visibilityLagMs: 1 });
-  const doubted = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1500ms --settle-window 1s');
+  const doubted = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=3s --settle-window 1s');
   clock.go();
   await until(() => cloud.state().hosts.some(({ listed }) => listed));
 

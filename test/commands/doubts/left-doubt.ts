@@ -22,6 +22,8 @@ export interface Left {
   readonly journal?: string;
   /** Where it was sent to. */
   readonly region?: string;
+  /** The cloud accepted it, and named these hosts. */
+  readonly hostIds?: readonly string[];
 }
 
 async function placeIn({ folder, env }: Scene, journal?: string) {
@@ -38,14 +40,16 @@ export async function beginIn(scene: Scene, journal?: string): Promise<Applier> 
 /** The create of web-1 was sent, and its answer was lost; no host is there. */
 export async function leaveInDoubt(
   scene: Scene,
-  { listed = [], journal, region = 'cn-bj2' }: Left = {},
+  { listed = [], journal, region = 'cn-bj2', hostIds }: Left = {},
 ): Promise<void> {
   const { recorder, end } = await beginIn(scene, journal);
   const moment = recorder.moment();
   const failed = await recorder.record([
     { ...listingRecord(0, { appeared: listed, region }), moment },
     sendRecord('web-1', 0, { intent: leftIntent, moment, region }),
-    answerRecord('in-doubt', 0, { intent: leftIntent, reason: 'the connection was reset', moment }),
+    hostIds
+      ? answerRecord('accepted', 0, { intent: leftIntent, hostIds, moment })
+      : answerRecord('in-doubt', 0, { intent: leftIntent, reason: 'the connection was reset', moment }),
   ]);
   if (failed !== undefined) throw new Error(failed);
   await end(true);

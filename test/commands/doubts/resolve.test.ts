@@ -88,8 +88,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
       code: 10,
       stderr: expect.stringContaining('The cloud shows host-9 as web-one, and the create was of web-1.'),
     });
-    expect(approved.code).toBe(0);
-    expect(approved.stdout).toContain('web-1 is host-9, as you say.');
+    expect([approved.code, approved.stdout]).toEqual([0, expect.stringContaining('web-1 is host-9, as you say.')]);
     expect(approved.stdout).toMatch(/until then "hostwright apply.*" holds the name\./);
     expect(approved.stdout).toContain('Warning: no host is listed as web-1');
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9', open: false });
@@ -101,8 +100,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
 
     const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-old`);
 
-    expect(code).toBe(3);
-    expect(stderr).toContain('it was listed before that create was sent');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('it was listed before that create was sent')]);
   });
 });
 
@@ -112,9 +110,7 @@ it.concurrent('resolve --not-created says that somebody released its lock meanwh
   await scene.run('unlock 2', { env: otherMachine('other') });
 
   terminal.type(`yes${keys.enter}`);
-  const code = await terminal.ended;
-
-  expect(code).toBe(7);
+  expect(await terminal.ended).toBe(7);
   expect(terminal.screen()).toContain('The lock was lost: the lock 2 was released. ');
   expect(await statusIn(scene)).toMatchObject({ open: true });
 });
@@ -173,6 +169,22 @@ it.concurrent.for([
   );
 });
 
+it.concurrent('an accepted create is settled as no other host than that of its answer', async ({ stage }) => {
+  const { cloud, inside } = await doubt(stage, {}, { hostIds: ['host-7'] });
+  cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
+
+  const looked = await inside('resolve web-1');
+  const claimed = await inside('resolve web-1 --host host-9');
+  const asked = await inside('resolve web-1 --not-created --settle-window 1ms');
+
+  expect(looked.stdout).toContain('accepted it as host-7, which no listing shows; host-9 has its name, and is another');
+  expect(looked.stdout).not.toContain('--host');
+  expect([claimed.code, claimed.stderr]).toEqual([3, expect.stringContaining('that create named host-7')]);
+  expect([asked.code, asked.stderr]).toEqual([10, expect.stringContaining('The cloud accepted host-7: look for it')]);
+  const all = await inside('resolve --all --not-created --auto-approve --settle-window 1ms');
+  expect([all.code, all.stdout]).toEqual([8, expect.stringContaining('stays open: the cloud accepted it as host-7')]);
+});
+
 describe.concurrent('is refused before anything is listed for', () => {
   it.for([
     ['', 'flag-invalid', 'resolve takes names of hosts, ids of intents, or --all'],
@@ -187,8 +199,7 @@ describe.concurrent('is refused before anything is listed for', () => {
 
     const { code, stdout, stderr } = await inside(`resolve ${args}`.replace('INTENT', intent).trim());
 
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(`error[${error}]: `);
+    expect([code, stdout, stderr]).toEqual([3, '', expect.stringContaining(`error[${error}]: `)]);
     expect(stderr).toContain(says);
     expect(cloud.requests()).toHaveLength(before);
   });
