@@ -15,6 +15,7 @@ import { realClock } from '../system/clock.ts';
 import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, unguarded } from './look.ts';
+import { sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
@@ -23,7 +24,7 @@ import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
 export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
-  const { into, only = [], exclude = [] } = flags;
+  const { into, fleet, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
   const declared =
     into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, { ...io, quiet: true });
@@ -31,6 +32,7 @@ export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<Comma
   const { text, hosts, skipped } = imported;
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   tell(imported, { isWhole: only.length + exclude.length === 0, into }, io);
+  if (into === undefined && fleet === undefined && hosts.length > 0) sayNotes([noFleet], io);
   if (hosts.length > 0) io.err(`Next: ${await adviseOnPlan(flags, io)}\n`);
   const facts = {
     lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
@@ -39,6 +41,9 @@ export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<Comma
   };
   return { kind: 'document', exit: skipped.length > 0 ? 'partial' : 'ok', document: { kind: 'import', facts } };
 }
+
+const noFleet =
+  'without a fleet, a host that is renamed in this file counts as a new one, and apply can buy it: add --fleet NAME';
 
 /** The command with which the plan of what was written is seen. */
 async function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io): Promise<string> {
