@@ -26,8 +26,7 @@ import { writeRepeatFlags } from './settings/journal-place.ts';
 export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
   const { into, fleet, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
-  const declared =
-    into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, { ...io, quiet: true });
+  const declared = into === undefined ? await declareRegions(flags) : await readInto(into, flags, io);
   const imported = await importLive(declared, flags, io);
   const { text, hosts, skipped } = imported;
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
@@ -44,6 +43,14 @@ export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<Comma
 
 const noFleet =
   'without a fleet, a host that is renamed in this file counts as a new one, and apply can buy it: add --fleet NAME';
+
+/** With --region, the regions that are listed are those, and not the file's own. */
+async function readInto(file: string, flags: FlagsOf<'import'>, io: Io): Promise<Declared> {
+  const declared = await readDeclared({ file: [file] }, { ...io, quiet: true });
+  if (flags.region === undefined) return declared;
+  const { emptyRegions } = (await declareRegions(flags)).declaration;
+  return { ...declared, declaration: { ...declared.declaration, emptyRegions }, selected: [] };
+}
 
 /** The command with which the plan of what was written is seen. */
 async function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io): Promise<string> {
@@ -215,12 +222,12 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
 
 /** `isWhole`: no flag left hosts out. */
 function tell(
-  { text, hosts, skipped, wanted }: Awaited<ReturnType<typeof importWanted>>,
+  { text, hosts, skipped, wanted, live }: Awaited<ReturnType<typeof importLive>>,
   { isWhole, into }: { readonly isWhole: boolean; readonly into: string | undefined },
   io: Io,
 ): void {
   if (wanted.length === 0) {
-    const why = into === undefined ? 'no host is listed' : 'each listed host is declared';
+    const why = live.length === 0 ? 'no host is listed' : 'each listed host is declared';
     io.err(`Nothing to import: ${isWhole ? why : 'no selected host is left'}.\n`);
     return;
   }

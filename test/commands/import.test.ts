@@ -45,21 +45,26 @@ it.concurrent('what it wrote is adopted, and a host that goes is drift and never
 });
 
 it.concurrent('--into adds what a declaration lacks, and leaves every other byte', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated({ hosts: given });
+  const { inside, folder } = await stage.emulated({ hosts: [...given.slice(0, 4), { Region: 'hk', Name: 'hk-1' }] });
   const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nfleet: shop\r\n';
   writeFileSync(join(folder, 'old.yaml'), before);
 
-  expect(await inside('import --into old.yaml --only web-*')).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('\nNext: hostwright plan -f old.yaml\n'),
-  });
+  const { code, stderr } = await inside('import --into old.yaml --only web-*');
+  expect([code, stderr.endsWith('\nNext: hostwright plan -f old.yaml\n')]).toEqual([0, true]);
   expect((await inside('import --into old.yaml')).code).toBe(0);
 
   const lines = readFileSync(join(folder, 'old.yaml'), 'utf8').split('\r\n');
   const others = lines.filter((line) => !line.includes('name:'));
   expect(others).toEqual(['apiVersion: hostwright/v1', 'region: cn-bj2', 'hosts:', 'fleet: shop', '']);
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 4 in sync');
-  expect((await inside('import --into old.yaml')).stderr).toContain('Nothing to import');
+  expect((await inside('import --into old.yaml')).stderr).toContain('each listed host is declared');
+
+  expect((await inside('import --into old.yaml --region hk --region cn-sh2')).code).toBe(0);
+
+  expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toContain('  - { name: hk-1, region: hk, ');
+  expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 5 in sync');
+  expect((await inside('import --into old.yaml --region cn-sh2')).stderr).toContain('no host is listed');
+  expect((await inside('import --into old.yaml --region CN_BJ')).code).toBe(3);
 });
 
 it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {

@@ -80,13 +80,8 @@ const imports: readonly Document[] = [
     kind: 'init',
     facts: {
       ...{ cloud: 'prod', endpoint: 'https://api.example.com', regions: [{ region: 'cn-bj2', hosts: 7 }] },
-      ...{
-        written: ['hosts.yaml'],
-        kept: ['Jenkinsfile'],
-        skipped: 2,
-        settings: ['secrets'],
-        next: ['hostwright plan'],
-      },
+      ...{ written: ['hosts.yaml'], kept: ['Jenkinsfile'], skipped: 2 },
+      ...{ settings: ['secrets'], next: ['hostwright plan'] },
     },
   },
   { kind: 'import', facts: { lines: ['apiVersion: hostwright/v1'], imported: 1, skipped } },
