@@ -12,8 +12,15 @@ import { formatKey } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { type HostDiff, selectableOf } from '../planning/diff.ts';
-import { realClock } from '../system/clock.ts';
-import { type EditedFile, findObstacle, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
+import {
+  countLiving,
+  type EditedFile,
+  findObstacle,
+  parseUnseen,
+  requireTrust,
+  rulesOf,
+  writeEdited,
+} from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, readLookSettings, unguarded } from './look.ts';
 import type { CommandResult } from './output/result.ts';
@@ -50,6 +57,7 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
     files,
     changed: changed.length,
     accepted: accepted.map(({ key }) => key),
+    ...countLiving(accepted),
     refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
     until: rule?.until,
     isWritten,
@@ -70,19 +78,18 @@ async function readRule({ 'as-ignore': reason, until }: FlagsOf<'accept'>): Prom
   const ignore = [{ name: '*', class: 'changed', reason, until }];
   const text = JSON.stringify({ apiVersion: 'hostwright/v1', region: 'any', hosts: [], ignore });
   await parseUnseen([{ file: '--as-ignore', text }], {}, (why) => `No rule can have this: ${why}.`);
-  if (until < today()) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
+  const { today } = rulesOf({ ignore: [] });
+  if (until < today) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
   return { reason, until };
 }
 
 const writeRule = (rule: Rule | undefined) =>
   rule ? ['--as-ignore', quoteForShell(rule.reason), '--until', rule.until] : [];
 
-const today = () => new Date(realClock.wall()).toISOString().slice(0, 10);
-
 /** Whether it is changed, and no rule ignores that. */
 function counts(diff: HostDiff, { declaration: { settings } }: Read): boolean {
-  const rules = { nowMs: realClock.wall(), expireWithinMs: undefined, today: today(), ignore: settings.ignore };
-  return findingsOf(diff, undefined, rules).some((one) => one.class === 'changed' && one.excuse === undefined);
+  const findings = findingsOf(diff, undefined, rulesOf(settings));
+  return findings.some((one) => one.class === 'changed' && one.excuse === undefined);
 }
 
 function refuseOthers(diff: HostDiff): readonly { readonly diff: HostDiff; readonly reason: string }[] {

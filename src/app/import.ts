@@ -10,9 +10,9 @@ import { selects } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { ignoreCase, ignoreSpelling } from '../model/text/similar-names.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
-import { plural, quoted, shown } from '../report/words/style.ts';
+import { listSome, plural, quoted, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
+import { countLiving, parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, unguarded } from './look.ts';
 import { sayNotes } from './notes.ts';
@@ -63,7 +63,12 @@ async function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io
 export async function importLive(declared: Declared, flags: FlagsOf<'import'>, io: Io) {
   refuseDeclaredTerms([...(flags.only ?? []), ...(flags.exclude ?? [])]);
   const live = await listLive(declared, flags, io);
-  return { ...(await importWanted(declared, live, flags, io)), live };
+  const imported = await importWanted(declared, live, flags, io);
+  const { dead } = imported;
+  const are = `${plural(dead.length, 'host is', 'hosts are')} dead (${listSome(dead, 10)})`;
+  const end = 'until that is mended in the console, or an ignore rule covers it';
+  if (dead.length > 0) sayNotes([`${are}: ${end}, drift ends with exit 2 and apply with exit 8`], io);
+  return { ...imported, live };
 }
 
 /** Imports the wanted hosts, without a look at the cloud, and keeps only those that are in sync with the text. */
@@ -86,8 +91,9 @@ export async function importWanted(
     const { hosts } = imported;
     skipped = [...skipped, ...imported.skipped];
     const text = write(declared, imported, skipped, flags);
-    const wrong = hosts.length === 0 ? [] : await findWrong(text, hosts, declared, io);
-    if (wrong.length === 0) return { text, hosts, skipped, wanted };
+    const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
+    const wrong = diffs.filter(({ status }) => status !== 'in-sync');
+    if (wrong.length === 0) return { text, hosts, skipped, wanted, ...countLiving(diffs) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {
@@ -154,9 +160,10 @@ async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): P
   return plan.observations.flatMap(({ hosts }) => hosts);
 }
 
-/** Of a plan of this text over these hosts: what is not in sync. */
-async function findWrong(
+/** A plan of this text over these hosts, and over what else has their names. */
+async function planText(
   text: string,
+  hosts: readonly LiveHost[],
   live: readonly LiveHost[],
   declared: Declared,
   io: Pick<Io, 'cwd'>,
@@ -164,15 +171,14 @@ async function findWrong(
   const { dialect, compareDisk, defaultTag } = declared.declaration.settings;
   const [own] = declared.sources;
   const file = own?.file ?? 'imported';
-  const keys = new Set(live.map(formatKey));
+  const keys = new Set(hosts.map(formatKey));
   const refuse = (why: string) => `The hosts cannot be added to ${shown(file)}: ${why}.`;
   const desired = makeDesiredHosts(await parseUnseen([{ file, text }], { cwd: io.cwd }, refuse));
-  const diffs = diffHosts(
+  return diffHosts(
     desired.filter(({ key }) => keys.has(formatKey(key))),
-    live,
+    live.filter((host) => keys.has(formatKey(host))),
     { dialect, compareDisk, defaultTag },
   );
-  return diffs.filter(({ status }) => status !== 'in-sync');
 }
 
 function reasonOf(diff: HostDiff): string {
@@ -222,7 +228,7 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
 
 /** `isWhole`: no flag left hosts out. */
 function tell(
-  { text, hosts, skipped, wanted, live }: Awaited<ReturnType<typeof importLive>>,
+  { text, hosts, skipped, wanted, live, inSync, dead }: Awaited<ReturnType<typeof importLive>>,
   { isWhole, into }: { readonly isWhole: boolean; readonly into: string | undefined },
   io: Io,
 ): void {
@@ -237,7 +243,6 @@ function tell(
   for (const { live, reason } of into === undefined ? [] : skipped) {
     io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
   }
-  if (hosts.length > 0) {
-    io.err(`Checked against the listing: ${plural(hosts.length, 'host is', 'hosts are')} in sync.\n`);
-  }
+  const checked = `${inSync} in sync${dead.length === 0 ? '' : `, ${dead.length} dead`}`;
+  if (hosts.length > 0) io.err(`Checked against the listing: ${checked}.\n`);
 }

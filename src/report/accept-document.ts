@@ -12,6 +12,9 @@ export interface AcceptFacts {
   /** How many chosen hosts are changed; refused ones may be missing or duplicate instead. */
   readonly changed: number;
   readonly accepted: readonly HostKey[];
+  /** How many accepted hosts are in sync then; in words: those that are dead whatever the file says. */
+  readonly inSync: number;
+  readonly dead: readonly string[];
   readonly refused: readonly (HostKey & { readonly reason: string })[];
   /** The last day of the rules that ignore the changes; undefined if the values are accepted. */
   readonly until: string | undefined;
@@ -51,14 +54,19 @@ function renderFile({ path, before, after }: AcceptFacts['files'][number], style
     : renderPatch(patch, style);
 }
 
-function summarise({ files, changed, accepted, until, isWritten, write, obstacle }: AcceptFacts): string {
+function summarise(facts: AcceptFacts): string {
+  const { files, changed, accepted, inSync, dead, until, isWritten, write, obstacle } = facts;
   if (changed === 0) return 'Nothing to accept: no host is changed.';
   const hosts = `${accepted.length} of ${plural(changed, 'changed host')}`;
   if (accepted.length === 0) return `Accepts ${hosts}.`;
   const [are, their] = accepted.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
+  const some = `${inSync} of ${accepted.length} are in sync, ${dead.length} dead (${listSome(dead, 20)})`;
   const [said, proof] =
     until === undefined
-      ? [`Accept${isWritten ? 'ed' : 's'} ${hosts}`, `${are} in sync, and all others as before`]
+      ? [
+          `Accept${isWritten ? 'ed' : 's'} ${hosts}`,
+          `${dead.length === 0 ? `${are} in sync` : some}, and all others as before`,
+        ]
       : [
           `Ignore${isWritten ? 'd' : 's'} ${hosts} until ${until}`,
           `${their} changes do not count, and all else is as before`,

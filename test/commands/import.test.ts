@@ -1,5 +1,5 @@
 /** `hostwright import`: the declaration of live hosts, at the command line. */
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { it } from '../support/stage.ts';
@@ -8,14 +8,16 @@ const webs = ['web-01', 'web-02', 'web-03'].map((Name) => ({ Region: 'cn-bj2', N
 const given = [...webs, { Region: 'cn-bj2', Name: 'db-1', CPU: 8 }, { Region: 'hk', Name: 'a b: # c' }];
 
 it.concurrent('writes a declaration that is in sync, and says what no declaration can say', async ({ stage }) => {
-  const { inside, cloud, folder } = await stage.emulated({ hosts: given });
-
+  const short = { Region: 'cn-bj2', Name: 'short-1', CPU: 4, ExpireTime: 1_700_000_000, AutoRenew: 'No' };
+  const { inside, cloud, folder } = await stage.emulated({ hosts: [...given, short] });
   const { code, stdout, stderr } = await inside('import --region cn-bj2 --region hk --fleet shop');
 
   expect(code).toBe(8);
   expect(stdout).toContain('  - { name: "web-[01:03]", cpu: 2, tag: web }\n');
   expect(stdout).toMatch(/# not imported: "a b: # c" \(host-\w+\): a declared name cannot contain a space/);
-  expect(stderr).toContain('Imported 4 of 5 hosts into');
+  const dead = /^note: 1 host is dead \(short-1: expired on 2023-11-14\): .* exit 2 and apply with exit 8$/m;
+  expect(stderr).toMatch(dead);
+  expect(stderr).toMatch(/^Imported 5 of 6 hosts into .*\nChecked against the listing: 4 in sync, 1 dead\.$/m);
   expect(stderr).toContain('\nNext: save it as hosts.yaml, and run "hostwright plan"\n');
   const cost = 'note: without a fleet, a host that is renamed in this file counts as a new one';
   expect(stderr).not.toContain(cost);
@@ -24,7 +26,11 @@ it.concurrent('writes a declaration that is in sync, and says what no declaratio
   );
   writeFileSync(join(folder, 'hosts.yaml'), stdout);
   const plan = await inside('plan --detailed-exitcode');
-  expect([plan.code, plan.stdout.includes('Plan: 0 to create, 4 in sync')]).toEqual([0, true]);
+  expect([plan.code, plan.stdout.includes('Plan: 0 to create, 1 dead, 4 in sync')]).toEqual([2, true]);
+  rmSync(join(folder, 'hosts.yaml'));
+  const init = await inside('init --region cn-bj2 --fleet shop');
+  expect(init.stdout).toContain('(5 of 5 hosts imported: 4 in sync, 1 dead)');
+  expect(init.stderr).toMatch(dead);
   expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
 });
 
