@@ -46,7 +46,10 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
   const observations = selectOwnObservations(plan.observations);
   requireTrust(observations);
   const chosen = diffAgainst(declared, observations).filter((diff) => selects(declared.selection, selectableOf(diff)));
-  const changed = chosen.filter(isChanged).filter((diff) => rule === undefined || counts(diff, declared));
+  const differing = chosen.filter(isChanged);
+  // What a rule keeps on purpose needs no second rule, and is accepted only by name.
+  const takesAll = rule === undefined && names.length > 0;
+  const changed = differing.filter((diff) => takesAll || counts(diff, declared));
   const options = { passwordVariables: flags['password-env'], cwd: io.cwd };
   const { files, accepted, refused } = await proposeEdit(changed, declared, observations, rule, options);
   const isWritten = flags.write && files.length > 0;
@@ -56,6 +59,7 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
   const facts = {
     files,
     changed: changed.length,
+    ignored: differing.length - changed.length,
     accepted: accepted.map(({ key }) => key),
     ...countLiving(accepted),
     refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),

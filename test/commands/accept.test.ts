@@ -153,6 +153,11 @@ describe.concurrent('accept --as-ignore', () => {
     const drift = await inside('drift');
     expect([drift.code, drift.stdout.includes(', 4 ignored.')]).toEqual([0, true]);
     expect((await inside(`accept --as-ignore again --until ${day}`)).code).toBe(0);
+    const left = ' Left out: 4 changed hosts that an ignore rule covers; name them to accept them.\n';
+    const all = await inside('accept --write');
+    expect([all.code, all.stdout]).toEqual([0, `Nothing to accept: no other host is changed.${left}`]);
+    expect(JSON.parse((await inside('accept --json')).stdout)).toMatchObject({ changed: 0, ignored: 4 });
+    expect((await inside('accept api --write')).stdout).toMatch(/^Accepted 1 of 1 changed host\. /m);
   });
 
   it.for([

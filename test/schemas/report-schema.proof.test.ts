@@ -89,7 +89,7 @@ const imports: readonly Document[] = [
     kind: 'accept',
     facts: {
       files: [{ path: 'hosts.yaml', before: 'cpu: 2\n', after: 'cpu: 4\n' }],
-      ...{ changed: 2, inSync: 0, dead: ['web-1: "Deleted"'] },
+      ...{ changed: 2, ignored: 1, inSync: 0, dead: ['web-1: "Deleted"'] },
       accepted: [{ region: 'cn-bj2', name: 'web-1' }],
       refused: [{ region: 'cn-bj2', name: 'web-2', reason: 'missing' }],
       ...{ until: undefined, isWritten: false, write: 'hostwright accept --write', obstacle: undefined },
