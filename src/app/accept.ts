@@ -12,8 +12,15 @@ import { formatKey } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { type HostDiff, selectableOf } from '../planning/diff.ts';
-import { realClock } from '../system/clock.ts';
-import { type EditedFile, findObstacle, parseUnseen, requireTrust, writeEdited } from './edited-file.ts';
+import {
+  countLiving,
+  type EditedFile,
+  findObstacle,
+  parseUnseen,
+  requireTrust,
+  rulesOf,
+  writeEdited,
+} from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, readLookSettings, unguarded } from './look.ts';
 import type { CommandResult } from './output/result.ts';
@@ -39,7 +46,10 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
   const observations = selectOwnObservations(plan.observations);
   requireTrust(observations);
   const chosen = diffAgainst(declared, observations).filter((diff) => selects(declared.selection, selectableOf(diff)));
-  const changed = chosen.filter(isChanged).filter((diff) => rule === undefined || counts(diff, declared));
+  const differing = chosen.filter(isChanged);
+  // What a rule keeps on purpose needs no second rule, and is accepted only by name.
+  const takesAll = rule === undefined && names.length > 0;
+  const changed = differing.filter((diff) => takesAll || counts(diff, declared));
   const options = { passwordVariables: flags['password-env'], cwd: io.cwd };
   const { files, accepted, refused } = await proposeEdit(changed, declared, observations, rule, options);
   const isWritten = flags.write && files.length > 0;
@@ -49,7 +59,9 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
   const facts = {
     files,
     changed: changed.length,
+    ignored: differing.length - changed.length,
     accepted: accepted.map(({ key }) => key),
+    ...countLiving(accepted),
     refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
     until: rule?.until,
     isWritten,
@@ -70,19 +82,18 @@ async function readRule({ 'as-ignore': reason, until }: FlagsOf<'accept'>): Prom
   const ignore = [{ name: '*', class: 'changed', reason, until }];
   const text = JSON.stringify({ apiVersion: 'hostwright/v1', region: 'any', hosts: [], ignore });
   await parseUnseen([{ file: '--as-ignore', text }], {}, (why) => `No rule can have this: ${why}.`);
-  if (until < today()) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
+  const { today } = rulesOf({ ignore: [] });
+  if (until < today) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
   return { reason, until };
 }
 
 const writeRule = (rule: Rule | undefined) =>
   rule ? ['--as-ignore', quoteForShell(rule.reason), '--until', rule.until] : [];
 
-const today = () => new Date(realClock.wall()).toISOString().slice(0, 10);
-
 /** Whether it is changed, and no rule ignores that. */
 function counts(diff: HostDiff, { declaration: { settings } }: Read): boolean {
-  const rules = { nowMs: realClock.wall(), expireWithinMs: undefined, today: today(), ignore: settings.ignore };
-  return findingsOf(diff, undefined, rules).some((one) => one.class === 'changed' && one.excuse === undefined);
+  const findings = findingsOf(diff, undefined, rulesOf(settings));
+  return findings.some((one) => one.class === 'changed' && one.excuse === undefined);
 }
 
 function refuseOthers(diff: HostDiff): readonly { readonly diff: HostDiff; readonly reason: string }[] {

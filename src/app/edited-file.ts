@@ -1,16 +1,21 @@
 /** What commands that edit declarations share: when they may, and how the text gets into the file. */
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Declaration } from '../declare/declaration.ts';
+import type { Declaration, Settings } from '../declare/declaration.ts';
 import { DeclarationError } from '../declare/faults/diagnostic.ts';
 import { decodeText, readRegularFile } from '../declare/files.ts';
 import { type ParseOptions, parseDeclaration } from '../declare/parse.ts';
 import type { SourceText } from '../declare/yaml/place.ts';
+import { findingsOf, isDead } from '../findings/make-report.ts';
+import type { FindingRules } from '../findings/report.ts';
 import { factsOfListing, type Observation } from '../listing/observation.ts';
 import { attempt, KnownError } from '../model/errors.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
+import type { HostDiff } from '../planning/diff.ts';
 import { describeDistrust } from '../report/words/counts.ts';
+import { describeDead } from '../report/words/findings.ts';
 import { quoted, shown } from '../report/words/style.ts';
+import { realClock } from '../system/clock.ts';
 import { writeFileWhole } from '../system/disk.ts';
 import type { Io } from './io.ts';
 
@@ -31,6 +36,25 @@ export function requireTrust(observations: readonly Observation[]): void {
       suggestions: ['Nothing was written. Run it again.', ...(failure?.suggestions ?? [])],
     });
   }
+}
+
+export function rulesOf({ ignore }: Pick<Settings, 'ignore'>): FindingRules {
+  const nowMs = realClock.wall();
+  return { nowMs, expireWithinMs: undefined, today: new Date(nowMs).toISOString().slice(0, 10), ignore };
+}
+
+/** Of hosts whose values agree with the declaration, which says nothing of their lives. `dead`: in words of a plan. */
+export function countLiving(diffs: readonly HostDiff[]) {
+  const rules = rulesOf({ ignore: [] });
+  const found = diffs.map((diff) => ({ diff, findings: findingsOf(diff, undefined, rules) }));
+  const dead = found.flatMap(({ diff, findings }) =>
+    findings.flatMap((one) => {
+      if (one.class !== 'dead' || !('live' in diff)) return [];
+      const { what, shared = what } = describeDead(one, one.hostId !== diff.live.hostId);
+      return [`${shown(diff.key.name)}: ${shared}`];
+    }),
+  );
+  return { inSync: found.filter((one) => !isDead(one)).length, dead };
 }
 
 /** Throws KnownError: the faults would have places in a text that nobody has seen. */

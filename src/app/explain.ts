@@ -92,7 +92,7 @@ export function explainKey(
   const ids = new Set([...live.map((host) => host.hostId), hostId, ...made, ...adopted]);
   const isFree = ({ hostId: id }: LiveHost) => declaredAs === undefined && live.some((host) => host.hostId === id);
   const today = report.madeAt.slice(0, 10);
-  // An import lists the regions of the file alone.
+  // Without --region, an import lists the regions of the file alone.
   const isAlone = files.length === 1 && emptyRegions.includes(key.region);
   const file = hosts.find(({ fields }) => fields.region === key.region)?.file ?? (isAlone ? files[0] : undefined);
   const namesakes = plan.diffs.filter((diff) => diff.key.name === key.name && diff.key.region !== key.region);

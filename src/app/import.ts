@@ -10,11 +10,12 @@ import { selects } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { ignoreCase, ignoreSpelling } from '../model/text/similar-names.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
-import { plural, quoted, shown } from '../report/words/style.ts';
+import { listSome, plural, quoted, shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
+import { countLiving, parseUnseen, readEditable, requireTrust, writeEdited } from './edited-file.ts';
 import type { Io } from './io.ts';
 import { look, unguarded } from './look.ts';
+import { sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import { type Declared, readDeclared } from './read-declaration.ts';
 import { readCloudSettings, readDialect, scopeOf } from './settings/cloud-settings.ts';
@@ -23,14 +24,14 @@ import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
 export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
-  const { into, only = [], exclude = [] } = flags;
+  const { into, fleet, only = [], exclude = [] } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
-  const declared =
-    into === undefined ? await declareRegions(flags) : await readDeclared({ file: [into] }, { ...io, quiet: true });
+  const declared = into === undefined ? await declareRegions(flags) : await readInto(into, flags, io);
   const imported = await importLive(declared, flags, io);
   const { text, hosts, skipped } = imported;
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
   tell(imported, { isWhole: only.length + exclude.length === 0, into }, io);
+  if (into === undefined && fleet === undefined && hosts.length > 0) sayNotes([noFleet], io);
   if (hosts.length > 0) io.err(`Next: ${await adviseOnPlan(flags, io)}\n`);
   const facts = {
     lines: into === undefined && hosts.length > 0 ? text.split('\n').slice(0, -1) : [],
@@ -38,6 +39,17 @@ export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<Comma
     skipped: skipped.map(({ live: { hostId, name, region }, reason }) => ({ hostId, name, region, reason })),
   };
   return { kind: 'document', exit: skipped.length > 0 ? 'partial' : 'ok', document: { kind: 'import', facts } };
+}
+
+const noFleet =
+  'without a fleet, a host that is renamed in this file counts as a new one, and apply can buy it: add --fleet NAME';
+
+/** With --region, the regions that are listed are those, and not the file's own. */
+async function readInto(file: string, flags: FlagsOf<'import'>, io: Io): Promise<Declared> {
+  const declared = await readDeclared({ file: [file] }, { ...io, quiet: true });
+  if (flags.region === undefined) return declared;
+  const { emptyRegions } = (await declareRegions(flags)).declaration;
+  return { ...declared, declaration: { ...declared.declaration, emptyRegions }, selected: [] };
 }
 
 /** The command with which the plan of what was written is seen. */
@@ -51,7 +63,12 @@ async function adviseOnPlan({ into, cloud, endpoint }: FlagsOf<'import'>, io: Io
 export async function importLive(declared: Declared, flags: FlagsOf<'import'>, io: Io) {
   refuseDeclaredTerms([...(flags.only ?? []), ...(flags.exclude ?? [])]);
   const live = await listLive(declared, flags, io);
-  return { ...(await importWanted(declared, live, flags, io)), live };
+  const imported = await importWanted(declared, live, flags, io);
+  const { dead } = imported;
+  const are = `${plural(dead.length, 'host is', 'hosts are')} dead (${listSome(dead, 10)})`;
+  const end = 'until that is mended in the console, or an ignore rule covers it';
+  if (dead.length > 0) sayNotes([`${are}: ${end}, drift ends with exit 2 and apply with exit 8`], io);
+  return { ...imported, live };
 }
 
 /** Imports the wanted hosts, without a look at the cloud, and keeps only those that are in sync with the text. */
@@ -74,8 +91,9 @@ export async function importWanted(
     const { hosts } = imported;
     skipped = [...skipped, ...imported.skipped];
     const text = write(declared, imported, skipped, flags);
-    const wrong = hosts.length === 0 ? [] : await findWrong(text, hosts, declared, io);
-    if (wrong.length === 0) return { text, hosts, skipped, wanted };
+    const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
+    const wrong = diffs.filter(({ status }) => status !== 'in-sync');
+    if (wrong.length === 0) return { text, hosts, skipped, wanted, ...countLiving(diffs) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {
@@ -142,9 +160,10 @@ async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): P
   return plan.observations.flatMap(({ hosts }) => hosts);
 }
 
-/** Of a plan of this text over these hosts: what is not in sync. */
-async function findWrong(
+/** A plan of this text over these hosts, and over what else has their names. */
+async function planText(
   text: string,
+  hosts: readonly LiveHost[],
   live: readonly LiveHost[],
   declared: Declared,
   io: Pick<Io, 'cwd'>,
@@ -152,15 +171,14 @@ async function findWrong(
   const { dialect, compareDisk, defaultTag } = declared.declaration.settings;
   const [own] = declared.sources;
   const file = own?.file ?? 'imported';
-  const keys = new Set(live.map(formatKey));
+  const keys = new Set(hosts.map(formatKey));
   const refuse = (why: string) => `The hosts cannot be added to ${shown(file)}: ${why}.`;
   const desired = makeDesiredHosts(await parseUnseen([{ file, text }], { cwd: io.cwd }, refuse));
-  const diffs = diffHosts(
+  return diffHosts(
     desired.filter(({ key }) => keys.has(formatKey(key))),
-    live,
+    live.filter((host) => keys.has(formatKey(host))),
     { dialect, compareDisk, defaultTag },
   );
-  return diffs.filter(({ status }) => status !== 'in-sync');
 }
 
 function reasonOf(diff: HostDiff): string {
@@ -210,12 +228,12 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
 
 /** `isWhole`: no flag left hosts out. */
 function tell(
-  { text, hosts, skipped, wanted }: Awaited<ReturnType<typeof importWanted>>,
+  { text, hosts, skipped, wanted, live, inSync, dead }: Awaited<ReturnType<typeof importLive>>,
   { isWhole, into }: { readonly isWhole: boolean; readonly into: string | undefined },
   io: Io,
 ): void {
   if (wanted.length === 0) {
-    const why = into === undefined ? 'no host is listed' : 'each listed host is declared';
+    const why = live.length === 0 ? 'no host is listed' : 'each listed host is declared';
     io.err(`Nothing to import: ${isWhole ? why : 'no selected host is left'}.\n`);
     return;
   }
@@ -225,7 +243,6 @@ function tell(
   for (const { live, reason } of into === undefined ? [] : skipped) {
     io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
   }
-  if (hosts.length > 0) {
-    io.err(`Checked against the listing: ${plural(hosts.length, 'host is', 'hosts are')} in sync.\n`);
-  }
+  const checked = `${inSync} in sync${dead.length === 0 ? '' : `, ${dead.length} dead`}`;
+  if (hosts.length > 0) io.err(`Checked against the listing: ${checked}.\n`);
 }

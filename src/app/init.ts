@@ -141,12 +141,14 @@ function takeAnswer(flag: (typeof questions)[number]['flag'], answer: string): P
 async function declareFirst(flags: FlagsOf<'init'>, folder: string, io: Io) {
   const { fleet = '', project } = flags;
   const named = [...new Set(flags.region)];
-  const { text, hosts, skipped, live } = await importLive(await declareRegions({ ...flags, region: named }), flags, io);
+  const imported = await importLive(await declareRegions({ ...flags, region: named }), flags, io);
+  const { text, hosts, skipped, live, inSync, dead } = imported;
   const file = join(folder, 'examples/init', project === undefined ? 'documented.txt' : 'uhost.txt');
   const [head = '', ...rest] = readFileSync(file, 'utf8').split('\n');
   const values = { PROJECT: JSON.stringify(project), FLEET: JSON.stringify(fleet), REGION: named[0] ?? '' };
   const example = rest.join('\n').replace(/PROJECT|FLEET|REGION/g, (word) => values[word as keyof typeof values]);
   const isEmpty = hosts.length === 0;
+  const checked = dead.length === 0 ? ', in sync' : `: ${inSync} in sync, ${dead.length} dead`;
   const regions = named.map((region) => ({ region, hosts: live.filter((host) => host.region === region).length }));
   const unseen = regions.filter((one) => one.hosts === 0);
   sayNotes(
@@ -159,7 +161,7 @@ async function declareFirst(flags: FlagsOf<'init'>, folder: string, io: Io) {
     .join('');
   return {
     text: `${head}\n${isEmpty ? example + reasons : text}`,
-    note: isEmpty ? 'no host yet' : `${hosts.length} of ${plural(live.length, 'host')} imported, in sync`,
+    note: isEmpty ? 'no host yet' : `${hosts.length} of ${plural(live.length, 'host')} imported${checked}`,
     regions,
     skipped: skipped.length,
   };

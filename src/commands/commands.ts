@@ -58,7 +58,7 @@ export const commands: Program['commands'] = {
   }),
   accept: command(commandFlags.accept, {
     summary: 'Edit the declaration so that it says what is live of changed hosts',
-    args: { host: several('Names, or patterns (default: all)') },
+    args: { host: several('Names, or patterns (default: all that no rule ignores)') },
     examples: [
       'accept web-03',
       'accept "db-*" --write',

@@ -11,7 +11,12 @@ export interface AcceptFacts {
   readonly files: readonly { readonly path: string; readonly before: string; readonly after: string }[];
   /** How many chosen hosts are changed; refused ones may be missing or duplicate instead. */
   readonly changed: number;
+  /** How many others are left out, because of an ignore rule. */
+  readonly ignored: number;
   readonly accepted: readonly HostKey[];
+  /** How many accepted hosts are in sync then; in words: those that are dead whatever the file says. */
+  readonly inSync: number;
+  readonly dead: readonly string[];
   readonly refused: readonly (HostKey & { readonly reason: string })[];
   /** The last day of the rules that ignore the changes; undefined if the values are accepted. */
   readonly until: string | undefined;
@@ -33,10 +38,10 @@ export function renderAccept(facts: AcceptFacts, style: TextStyle): string {
   return patches.join('') + wrapText(`${[...reasons, summarise(facts)].join('\n')}\n`, style.columns);
 }
 
-export function encodeAccept({ files, accepted, refused, changed, isWritten }: AcceptFacts) {
+export function encodeAccept({ files, accepted, refused, changed, ignored, isWritten }: AcceptFacts) {
   const diffs = files.map((file) => ({ file: file.path, diff: renderFile(file, { colour: false }) }));
   const keys = accepted.map(({ region, name }) => ({ region, name }));
-  return { changed, accepted: keys, refused, files: diffs, written: isWritten };
+  return { changed, ignored, accepted: keys, refused, files: diffs, written: isWritten };
 }
 
 /** The lines of a patch, as git and patch read it. */
@@ -51,14 +56,23 @@ function renderFile({ path, before, after }: AcceptFacts['files'][number], style
     : renderPatch(patch, style);
 }
 
-function summarise({ files, changed, accepted, until, isWritten, write, obstacle }: AcceptFacts): string {
-  if (changed === 0) return 'Nothing to accept: no host is changed.';
+function summarise(facts: AcceptFacts): string {
+  const { files, changed, ignored, accepted, inSync, dead, until, isWritten, write, obstacle } = facts;
+  const them = ignored === 1 ? 'it' : 'them';
+  const advice = until === undefined ? `; name ${them} to accept ${them}` : '';
+  const left =
+    ignored === 0 ? '' : ` Left out: ${plural(ignored, 'changed host')} that an ignore rule covers${advice}.`;
+  if (changed === 0) return `Nothing to accept: no ${ignored === 0 ? '' : 'other '}host is changed.${left}`;
   const hosts = `${accepted.length} of ${plural(changed, 'changed host')}`;
-  if (accepted.length === 0) return `Accepts ${hosts}.`;
+  if (accepted.length === 0) return `Accepts ${hosts}.${left}`;
   const [are, their] = accepted.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
+  const some = `${inSync} of ${accepted.length} are in sync, ${dead.length} dead (${listSome(dead, 20)})`;
   const [said, proof] =
     until === undefined
-      ? [`Accept${isWritten ? 'ed' : 's'} ${hosts}`, `${are} in sync, and all others as before`]
+      ? [
+          `Accept${isWritten ? 'ed' : 's'} ${hosts}`,
+          `${dead.length === 0 ? `${are} in sync` : some}, and all others as before`,
+        ]
       : [
           `Ignore${isWritten ? 'd' : 's'} ${hosts} until ${until}`,
           `${their} changes do not count, and all else is as before`,
@@ -67,5 +81,5 @@ function summarise({ files, changed, accepted, until, isWritten, write, obstacle
   const end = isWritten
     ? `Written: ${files.map(({ path }) => shown(path)).join(', ')}.`
     : `Nothing was written.\n${next}`;
-  return `${said}. Checked: in a plan of this text ${proof}. ${end}`;
+  return `${said}. Checked: in a plan of this text ${proof}.${left} ${end}`;
 }

@@ -63,13 +63,15 @@ describe.concurrent('accept', () => {
     expect((await inside('accept --write')).stdout).toBe('Nothing to accept: no host is changed.\n');
   });
 
+  it('says which of the accepted hosts are dead all the same', async ({ stage }) => {
+    const { inside } = await scene(stage, [...alike, givenHost('web-03', { CPU: 8, State: 'Install Fail' })]);
+    const checked =
+      'a plan of this text 0 of 1 are in sync, 1 dead (web-03: "Install Fail"), and all others as before.';
+    expect((await inside('accept')).stdout).toContain(checked);
+  });
+
   it('refuses missing and duplicate hosts, with the reason: exit 8', async ({ stage }) => {
-    const { inside, text } = await scene(stage, [
-      givenHost('db-1'),
-      givenHost('api'),
-      givenHost('api', { HostId: 'h-2' }),
-      ...webs,
-    ]);
+    const { inside, text } = await scene(stage, [...alike, givenHost('api', { HostId: 'h-2' })]);
 
     const { code, stdout } = await inside('accept --write');
 
@@ -139,11 +141,8 @@ describe.concurrent('accept --as-ignore', () => {
   const day = '2999-12-31';
 
   it('writes a rule for hosts whose same attributes differ, after which drift is quiet', async ({ stage }) => {
-    const { inside, text } = await scene(stage, [
-      givenHost('api', { CPU: 4 }),
-      givenHost('db-1'),
-      ...['web-01', 'web-02', 'web-03'].map((name) => givenHost(name, { Memory: 8192 })),
-    ]);
+    const large = ['web-01', 'web-02', 'web-03'].map((name) => givenHost(name, { Memory: 8192 }));
+    const { inside, text } = await scene(stage, [givenHost('api', { CPU: 4 }), givenHost('db-1'), ...large]);
 
     const { code, stdout } = await inside(`accept --as-ignore by-hand,OPS-17 --until ${day} --write`);
 
@@ -154,6 +153,11 @@ describe.concurrent('accept --as-ignore', () => {
     const drift = await inside('drift');
     expect([drift.code, drift.stdout.includes(', 4 ignored.')]).toEqual([0, true]);
     expect((await inside(`accept --as-ignore again --until ${day}`)).code).toBe(0);
+    const left = ' Left out: 4 changed hosts that an ignore rule covers; name them to accept them.\n';
+    const all = await inside('accept --write');
+    expect([all.code, all.stdout]).toEqual([0, `Nothing to accept: no other host is changed.${left}`]);
+    expect(JSON.parse((await inside('accept --json')).stdout)).toMatchObject({ changed: 0, ignored: 4 });
+    expect((await inside('accept api --write')).stdout).toMatch(/^Accepted 1 of 1 changed host\. /m);
   });
 
   it.for([

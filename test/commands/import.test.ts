@@ -1,5 +1,5 @@
 /** `hostwright import`: the declaration of live hosts, at the command line. */
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { it } from '../support/stage.ts';
@@ -8,18 +8,28 @@ const webs = ['web-01', 'web-02', 'web-03'].map((Name) => ({ Region: 'cn-bj2', N
 const given = [...webs, { Region: 'cn-bj2', Name: 'db-1', CPU: 8 }, { Region: 'hk', Name: 'a b: # c' }];
 
 it.concurrent('writes a declaration that is in sync, and says what no declaration can say', async ({ stage }) => {
-  const { inside, cloud, folder } = await stage.emulated({ hosts: given });
-
+  const short = { Region: 'cn-bj2', Name: 'short-1', CPU: 4, ExpireTime: 1_700_000_000, AutoRenew: 'No' };
+  const { inside, cloud, folder } = await stage.emulated({ hosts: [...given, short] });
   const { code, stdout, stderr } = await inside('import --region cn-bj2 --region hk --fleet shop');
 
   expect(code).toBe(8);
   expect(stdout).toContain('  - { name: "web-[01:03]", cpu: 2, tag: web }\n');
   expect(stdout).toMatch(/# not imported: "a b: # c" \(host-\w+\): a declared name cannot contain a space/);
-  expect(stderr).toContain('Imported 4 of 5 hosts into');
+  const dead = /^note: 1 host is dead \(short-1: expired on 2023-11-14\): .* exit 2 and apply with exit 8$/m;
+  expect(stderr).toMatch(dead);
+  expect(stderr).toMatch(/^Imported 5 of 6 hosts into .*\nChecked against the listing: 4 in sync, 1 dead\.$/m);
   expect(stderr).toContain('\nNext: save it as hosts.yaml, and run "hostwright plan"\n');
+  const cost = 'note: without a fleet, a host that is renamed in this file counts as a new one';
+  expect(stderr).not.toContain(cost);
+  const bare = await inside('import --region cn-bj2');
+  expect(bare.stderr).toContain(`${cost}, and apply can buy it: add --fleet NAME\n`);
   writeFileSync(join(folder, 'hosts.yaml'), stdout);
   const plan = await inside('plan --detailed-exitcode');
-  expect([plan.code, plan.stdout.includes('Plan: 0 to create, 4 in sync')]).toEqual([0, true]);
+  expect([plan.code, plan.stdout.includes('Plan: 0 to create, 1 dead, 4 in sync')]).toEqual([2, true]);
+  rmSync(join(folder, 'hosts.yaml'));
+  const init = await inside('init --region cn-bj2 --fleet shop');
+  expect(init.stdout).toContain('(5 of 5 hosts imported: 4 in sync, 1 dead)');
+  expect(init.stderr).toMatch(dead);
   expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
 });
 
@@ -30,7 +40,6 @@ it.concurrent('what it wrote is adopted, and a host that goes is drift and never
 
   const gone = cloud.hosts().find(({ name }) => name === 'web-02');
   cloud.removeHost(gone?.hostId ?? '');
-
   const plan = await inside('plan');
   expect(plan.stdout).toContain('missing: restore it in the console');
   expect(plan.stdout).toContain('Plan: 0 to create');
@@ -40,26 +49,26 @@ it.concurrent('what it wrote is adopted, and a host that goes is drift and never
 });
 
 it.concurrent('--into adds what a declaration lacks, and leaves every other byte', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated({ hosts: given });
+  const { inside, folder } = await stage.emulated({ hosts: [...given.slice(0, 4), { Region: 'hk', Name: 'hk-1' }] });
   const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nfleet: shop\r\n';
   writeFileSync(join(folder, 'old.yaml'), before);
 
-  expect(await inside('import --into old.yaml --only web-*')).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('\nNext: hostwright plan -f old.yaml\n'),
-  });
+  const { code, stderr } = await inside('import --into old.yaml --only web-*');
+  expect([code, stderr.endsWith('\nNext: hostwright plan -f old.yaml\n')]).toEqual([0, true]);
   expect((await inside('import --into old.yaml')).code).toBe(0);
 
   const lines = readFileSync(join(folder, 'old.yaml'), 'utf8').split('\r\n');
-  expect(lines.filter((line) => !line.includes('name:'))).toEqual([
-    'apiVersion: hostwright/v1',
-    'region: cn-bj2',
-    'hosts:',
-    'fleet: shop',
-    '',
-  ]);
+  const others = lines.filter((line) => !line.includes('name:'));
+  expect(others).toEqual(['apiVersion: hostwright/v1', 'region: cn-bj2', 'hosts:', 'fleet: shop', '']);
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 4 in sync');
-  expect((await inside('import --into old.yaml')).stderr).toContain('Nothing to import');
+  expect((await inside('import --into old.yaml')).stderr).toContain('each listed host is declared');
+
+  expect((await inside('import --into old.yaml --region hk --region cn-sh2')).code).toBe(0);
+
+  expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toContain('  - { name: hk-1, region: hk, ');
+  expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 5 in sync');
+  expect((await inside('import --into old.yaml --region cn-sh2')).stderr).toContain('no host is listed');
+  expect((await inside('import --into old.yaml --region CN_BJ')).code).toBe(3);
 });
 
 it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {

@@ -9,8 +9,8 @@ it('a report on a part of a declaration is about no other host that nobody decla
   const strangers = ['web-9', 'db-9'].map((name) => liveHost({ name }));
   const whole = planOf([web], [observation([...live, ...strangers])], {}, ledgerOfFleet(orphans), 'shop');
 
-  const report = driftReport(whole, { leftOut: { only: ['web-*'], exclude: [], hosts: 0 } });
+  const { hosts, counts } = driftReport(whole, { leftOut: { only: ['web-*'], exclude: [], hosts: 0 } });
 
-  expect(report.hosts.map(({ diff }) => diff.key.name)).toEqual(['web-1', 'web-8', 'web-9']);
-  expect(report.counts).toMatchObject({ orphaned: 1, unmanaged: 1 });
+  expect(hosts.map(({ diff }) => diff.key.name)).toEqual(['web-1', 'web-8', 'web-9']);
+  expect(counts).toMatchObject({ orphaned: 1, unmanaged: 1 });
 });

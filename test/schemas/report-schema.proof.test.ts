@@ -80,13 +80,8 @@ const imports: readonly Document[] = [
     kind: 'init',
     facts: {
       ...{ cloud: 'prod', endpoint: 'https://api.example.com', regions: [{ region: 'cn-bj2', hosts: 7 }] },
-      ...{
-        written: ['hosts.yaml'],
-        kept: ['Jenkinsfile'],
-        skipped: 2,
-        settings: ['secrets'],
-        next: ['hostwright plan'],
-      },
+      ...{ written: ['hosts.yaml'], kept: ['Jenkinsfile'], skipped: 2 },
+      ...{ settings: ['secrets'], next: ['hostwright plan'] },
     },
   },
   { kind: 'import', facts: { lines: ['apiVersion: hostwright/v1'], imported: 1, skipped } },
@@ -94,12 +89,10 @@ const imports: readonly Document[] = [
     kind: 'accept',
     facts: {
       files: [{ path: 'hosts.yaml', before: 'cpu: 2\n', after: 'cpu: 4\n' }],
-      changed: 2,
+      ...{ changed: 2, ignored: 1, inSync: 0, dead: ['web-1: "Deleted"'] },
       accepted: [{ region: 'cn-bj2', name: 'web-1' }],
       refused: [{ region: 'cn-bj2', name: 'web-2', reason: 'missing' }],
-      until: undefined,
-      isWritten: false,
-      ...{ write: 'hostwright accept --write', obstacle: undefined },
+      ...{ until: undefined, isWritten: false, write: 'hostwright accept --write', obstacle: undefined },
     },
   },
 ];
@@ -122,9 +115,7 @@ const explained = ({ diff, ...host }: Report['hosts'][number]): Document => ({
     key: diff.key,
     report: {
       ...excused,
-      fleet: 'shop',
-      hosts: [{ diff, ...host }],
-      refused: [{ guard: 'size', creates: 9, maxCreates: 1 }],
+      ...{ fleet: 'shop', hosts: [{ diff, ...host }], refused: [{ guard: 'size', creates: 9, maxCreates: 1 }] },
     },
     live: liveOf(diff),
     ...{ renamed: liveOf(diff), others: ['hk'], holds: [diff.key], ...{ notImported: 'two', notAccepted: 'an alias' } },

@@ -96,7 +96,7 @@ const deadAdvice: Readonly<Record<DeadFinding['because'], string>> = {
 };
 
 /** `isOther`: it is not the host of the name, because another one lives. */
-function describeDead(finding: DeadFinding, isOther: boolean): Description {
+export function describeDead(finding: DeadFinding, isOther: boolean): Description {
   const what = finding.because === 'expired' ? `expired on ${dayOf(finding.expiresAt)}` : quoted(finding.state);
   if (!isOther) return { ...ofHost(finding.hostId, what), next: deadAdvice[finding.because] };
   return {
