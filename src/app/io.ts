@@ -13,10 +13,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream;
-  /**
-   * Prints the result, and nothing else. `isRecord`: it reports something that cannot be undone, so it must not get
-   * lost.
-   */
+  /** Prints the result, and nothing else. `isRecord`: it reports what cannot be undone, so it must not get lost. */
   out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
   err(text: string): void;

@@ -101,10 +101,7 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
     else if (isOther && value !== null) hide(key, value, '…');
   }
 
-  /**
-   * Hides everything from the colon on, because an anchor or a tag before the value may be a password that begins with
-   * & or !.
-   */
+  /** Hides all from the colon on: an anchor or tag before the value may be a password that begins with & or !. */
   function hide(key: ParsedNode, value: ParsedNode | null, mark: SecretRange['mark']): void {
     const colon = text.indexOf(':', endOf(key));
     const start = colon === -1 ? endOf(key) : colon + (/^: */.exec(text.slice(colon, colon + 80))?.[0].length ?? 1);
@@ -154,10 +151,7 @@ function fieldsAnywhere(file: ReadFile): ReadonlySet<string> {
   return new Set([...fieldsAt(top, []), ...fieldsAt(top, ['hosts', 0])]);
 }
 
-/**
- * `{ env: NAME }` or `{ file: PATH }`, whose text can be a name or a path: some people write the
- * password itself there.
- */
+/** `{ env: NAME }` or `{ file: PATH }`, whose text can be a name or a path: some write the password itself there. */
 function isReference(node: ParsedNode | null): boolean {
   const [pair, ...more] = isMap(node) ? node.items : [];
   if (pair === undefined || more.length > 0 || !isScalar(pair.value)) return false;

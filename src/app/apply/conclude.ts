@@ -33,9 +33,7 @@ export interface ApplyEnd {
   readonly bug?: Created['bug'];
 }
 
-/**
- * Records the hosts that it adopts, and releases the lock. This is the last thing that the run writes to its journal.
- */
+/** Records the hosts that it adopts, and releases the lock: the last thing that the run writes to its journal. */
 export async function conclude(
   run: { readonly applyRules: ApplyRules; readonly stop: Stop; readonly journal: JournalPlace },
   prepared: Prepared,
@@ -140,10 +138,7 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
 
 // What an apply reports and records about its fleet.
 
-/**
- * Records, after an apply that ended normally, which orphans it reported and which hosts it adopted. Returns the
- * latter.
- */
+/** Records which orphans an apply that ended normally reported, and which hosts it adopted. Returns the latter. */
 async function recordFleet(
   prepared: Prepared,
   diffs: readonly HostDiff[],

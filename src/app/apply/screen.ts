@@ -92,10 +92,7 @@ function noteJournal(
   return notes;
 }
 
-/**
- * A shorter settle window is almost certainly left over from trying the emulator: no real cloud lists its hosts that
- * soon.
- */
+/** A shorter settle window is almost surely left over from the emulator: no real cloud lists its hosts that soon. */
 const leastWindowMs = 15_000;
 
 function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {

@@ -50,10 +50,7 @@ function isSavedPlan(place: string): boolean {
   return read.status === 'read' && /"format":\s*"hostwright\/saved-plan"/.test(Buffer.from(read.bytes).toString());
 }
 
-/**
- * Whether a file that is written here is one to keep, even by another path, or would be read as a declaration of a
- * folder.
- */
+/** Whether a file written here is one to keep, even by another path, or would be read as a declaration of a folder. */
 function isTaken(place: string, kept: string): boolean {
   if (place === kept) return true;
   const [there, other] = [statsOf(place), statsOf(kept)];

@@ -120,10 +120,7 @@ interface Located {
   readonly alias?: Alias;
 }
 
-/**
- * Finds the nodes of a path where people wrote them. It follows aliases, and merge keys if the map itself has no such
- * key.
- */
+/** Finds the nodes of a path where people wrote them. Follows aliases, and merge keys if the map has no such key. */
 export function locate({ root, targets }: Pick<ReadFile, 'root' | 'targets'>, path: Path): Located | undefined {
   let alias: Alias | undefined;
   let key: ParsedNode | null = null;
