@@ -44,22 +44,32 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
   const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nfleet: shop\r\n';
   writeFileSync(join(folder, 'old.yaml'), before);
 
-  expect(await inside('import --into old.yaml --only web-*')).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('\nNext: hostwright plan -f old.yaml\n'),
-  });
+  const first = await inside('import --into old.yaml --only web-*');
+  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('\nNext: hostwright plan -f old.yaml\n')]);
   expect((await inside('import --into old.yaml')).code).toBe(0);
 
   const lines = readFileSync(join(folder, 'old.yaml'), 'utf8').split('\r\n');
-  expect(lines.filter((line) => !line.includes('name:'))).toEqual([
-    'apiVersion: hostwright/v1',
-    'region: cn-bj2',
-    'hosts:',
-    'fleet: shop',
-    '',
-  ]);
+  const others = lines.filter((line) => !line.includes('name:'));
+  expect(others).toEqual(['apiVersion: hostwright/v1', 'region: cn-bj2', 'hosts:', 'fleet: shop', '']);
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 4 in sync');
   expect((await inside('import --into old.yaml')).stderr).toContain('Nothing to import');
+});
+
+it.concurrent('is advised only where it would take the host', async ({ stage }) => {
+  const names = ['ok-1', 'a b', 'a[1]', 'x'.repeat(70), 'Web 1'].map((Name) => ({ Region: 'cn-bj2', Name }));
+  const failed = { Region: 'cn-bj2', Name: 'c', State: 'Install Fail' };
+  const { inside } = await stage.emulated({ hosts: [...names, failed] });
+
+  const { stdout } = await inside('drift --details');
+
+  expect(stdout).toContain(
+    'nearly the same name, "Web 1": apply would create a second host (give both one name in the',
+  );
+  expect(stdout.match(/(?<=^\. unmanaged: ).*(?=\.$)/gm)).toEqual([
+    'a name that no declaration can have: if the host is yours, rename it in the console',
+    'a failed host: see in the console why',
+    'declare it if it is yours ("hostwright import --into FILE")',
+  ]);
 });
 
 it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {
