@@ -121,11 +121,11 @@ function termsOf(selection: HostSelection, guards: Guards): readonly string[] {
 }
 
 /** Opened and read once, so that the same bytes are hashed, shown and applied. Throws KnownError `plan-unreadable`. */
-async function readPlanFile(path: string, io: Pick<Io, 'cwd'>): Promise<SavedPlan> {
+async function readPlanFile(path: string, io: Pick<Io, 'cwd'>, ...others: readonly string[]): Promise<SavedPlan> {
   const read = readRegularFile(resolve(io.cwd, path));
   if (read.status === 'read') return readSavedPlan(Buffer.from(read.bytes).toString('utf8'), path);
   throw new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${read.reason}. Nothing was sent.`, {
-    suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
+    suggestions: ['Name a file that "hostwright plan --out FILE" wrote.', ...others],
   });
 }
 
@@ -163,7 +163,9 @@ export async function readApprovedPlan(
     });
   }
   refuseOwnAnswers(flags);
-  const saved = await readPlanFile(path, io);
+  // A file of a plan has an extension or is in a folder, and a host has no such name.
+  const isName = !/[./]/.test(path);
+  const saved = await readPlanFile(path, io, ...(isName ? [`To apply some hosts: --only ${quoteForShell(path)}`] : []));
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
     const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;

@@ -109,9 +109,10 @@ export function command<Flags extends object, Args extends ArgInput>(
       surroundings.setExitCode(await printResult(result, known, io));
     } catch (error) {
       const { reportFailure } = await import('./process/report-failure.ts');
-      await reportFailure(error, { argv, flags: table, surroundings }, known);
+      await reportFailure(error, { argv, command: own, surroundings }, known);
     }
   }
 
-  return { ...shown, args: words, flags: table, examples: examples?.map((line) => `hostwright ${line}`), run };
+  const own = { ...shown, args: words, flags: table, examples: examples?.map((line) => `hostwright ${line}`), run };
+  return own;
 }

@@ -11,7 +11,7 @@ const several = (description: string) => Args.string({ ignoreStdin, description,
 const required = (description: string, options?: readonly string[]) =>
   Args.string({ ignoreStdin, description, required: true, ...(options && { options }) });
 const noFlags = {};
-const shell = required('The shell', ['bash', 'zsh', 'powershell']);
+const shell = required('Name of the shell', ['bash', 'zsh', 'powershell']);
 
 export const commands: Program['commands'] = {
   init: command(commandFlags.init, {
@@ -144,7 +144,7 @@ export const commands: Program['commands'] = {
   schema: command(noFlags, {
     summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
     args: {
-      what: required('What it is the schema of', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
+      what: required('Kind of the document', ['declaration', 'clouds', 'scope', 'plan', 'report', 'events']),
     },
     examples: ['schema declaration > hosts.schema.json'],
     work: async ({ args, program }, io) => (await import('../app/init.ts')).runSchema(program.folder, args.what, io),

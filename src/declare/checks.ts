@@ -6,9 +6,9 @@ import { expandName, matchesAny, matchesPattern } from '../model/text/name-patte
 import { ignoreCase } from '../model/text/similar-names.ts';
 import type { Declaration, HostEntry, Settings } from './declaration.ts';
 import type { BareFault, DeclarationFault, FaultPlace, Words } from './faults/rules.ts';
-import { type EntryPlace, type FieldName, findField } from './layers.ts';
+import { type EntryPlace, type FieldName, findField, topOf } from './layers.ts';
 import { mostHosts } from './name-rules.ts';
-import { placeOfValue, positionOf, type ReadFile } from './yaml/place.ts';
+import { placeOfValue, positionOf, positionOfKey, type ReadFile } from './yaml/place.ts';
 
 interface Named {
   readonly name: string;
@@ -27,7 +27,9 @@ export function countDeclared(entries: readonly HostEntry[], { limits }: Pick<Se
   const { maxHosts } = isObject(limits) ? limits : {};
   const last = entries.at(-1);
   if (last !== undefined && typeof maxHosts === 'number' && count > maxHosts) {
-    addAtName(last, { rule: 'too-many-hosts', count, most: maxHosts });
+    const owner = entries.flatMap(({ file }) => [file, ...file.used]).find((file) => topOf(file).limits !== undefined);
+    const related = owner && [{ ...positionOfKey(owner, ['limits', 'maxHosts']), message: 'the limit' }];
+    addAtName(last, { rule: 'too-many-hosts', count, most: maxHosts, related });
   }
   return count;
 }

@@ -45,9 +45,7 @@ type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
 /** The fields of a host, with all that every host needs. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
 
-/**
- * Settings of the whole run. If several files set one, they must agree; but each file may have ignore rules of its own.
- */
+/** Settings of the whole run. Files that set one must agree; but each file may have ignore rules of its own. */
 export interface Settings {
   /** The dialect of the API. `documented` unless declared. */
   readonly dialect: DialectName;

@@ -16,10 +16,7 @@ export type FileRead =
   | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number }
   | { readonly status: 'unreadable'; readonly reason: string; readonly cause?: unknown };
 
-/**
- * Opens the file once and checks what was opened, because the name could mean another file a moment later. Does not
- * wait for a FIFO.
- */
+/** Opens a file once and checks what was opened: its name could mean another a moment later. Waits for no FIFO. */
 export function readRegularFile(path: string): FileRead {
   let descriptor: number | undefined;
   try {

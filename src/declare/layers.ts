@@ -34,10 +34,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The built-in values: one charging period, and login with a password. */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
-/**
- * The layers that all hosts of a file share: built-in values, the defaults of the files that it uses, its own region
- * and zone, its defaults.
- */
+/** What all hosts of a file share: built-in values, used defaults in their order, its region and zone, its defaults. */
 export function layersOfAll(file: ReadFile): readonly Layer[] {
   const { region, zone } = topOf(file);
   const place = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };

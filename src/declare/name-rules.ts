@@ -14,10 +14,7 @@ const longestName = 63;
 /** In one run. */
 export const mostHosts = 200_000;
 
-/**
- * Reads a declared name, or says why it is not valid. A name that it accepts can be sent to the cloud, and is
- * unambiguous in a signature.
- */
+/** Reads a declared name, or says why it is not valid. A valid one can be sent, and is unambiguous in a signature. */
 export function readName(text: string, dialect: DialectName): NamePattern | NameFault {
   if (text.length > 4 * longestName) return refuse(0, text.length, `a name has at most ${longestName} characters`);
   const parsed = parseName(text);
@@ -36,6 +33,11 @@ export function readName(text: string, dialect: DialectName): NamePattern | Name
     ...refuse(0, text.length, `a name cannot contain the word ${word}`),
     why: 'a signed request has no separators: this name could be taken for a name and a parameter',
   };
+}
+
+/** Whether a declaration can have the name of a live host, where brackets are no range. */
+export function isDeclarable(name: string, dialect: DialectName): boolean {
+  return !/[[\]]/.test(name) && !('problem' in readName(name, dialect));
 }
 
 /** Checks the text outside ranges. The ranges are known to be well-formed by now. */

@@ -20,10 +20,7 @@ export interface PasswordSurroundings {
 const longest = 4096;
 const writableByOthers = 0o022;
 
-/**
- * Reads the password that a reference names. Throws KnownError `password-unavailable`, which names the place and never
- * the text.
- */
+/** Reads a named password. Throws KnownError `password-unavailable`, which names the place and never the text. */
 export function resolvePassword(
   reference: PasswordReference,
   { dialect, env, baseDir, directories }: PasswordSurroundings,

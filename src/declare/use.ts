@@ -2,6 +2,8 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { escapeText } from '../model/text/escape.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
 import { joinWords, type Path, type Wording } from './faults/rules.ts';
 import { decodeText, isIn, readRegularFile } from './files.ts';
 import { templatesOf, topOf } from './layers.ts';
@@ -49,7 +51,7 @@ export function readUsedFiles(files: readonly ReadFile[], cwd: string): WithUsed
     for (const [index, path] of (Array.isArray(use) ? use : []).entries()) {
       if (typeof path !== 'string') continue;
       const at: Path = ['use', index];
-      const place = findPlace(file, at, path, root, cwd);
+      const place = findPlace(file, at, path, { root, cwd, start: way[0] ?? '' });
       if (place === undefined) continue;
       const leadsBack = way.includes(place);
       if (leadsBack) addFault(file, at, (quote) => `${quote(path)} leads back here: files use each other in a circle`);
@@ -97,16 +99,39 @@ export function placeOfFile({ source }: { readonly source: Pick<SourceText, 'fil
   return existsSync(place) ? realpathSync(place) : join(realpathSync(cwd), '-');
 }
 
-function findPlace(file: ReadFile, at: Path, path: string, root: string, cwd: string): string | undefined {
-  const refuse = (why: string): undefined => {
-    const help = 'name a file of this repository, relative to this one: use: [../base.yaml]';
+interface Reach {
+  /** The folder that no path may leave. */
+  readonly root: string;
+  readonly cwd: string;
+  /** The declaration that leads to the file. */
+  readonly start: string;
+}
+
+function findPlace(file: ReadFile, at: Path, path: string, reach: Reach): string | undefined {
+  const { root, cwd } = reach;
+  const usual = 'name a file of this repository, relative to this one: use: [../base.yaml]';
+  const refuse = (why: string, help = usual): undefined => {
     addFault(file, at, (quote) => `${quote(path)} ${why}`, help);
   };
   if (isAbsolute(path) || /^[a-z]+:\/\//i.test(path)) return refuse('is not a relative path');
   const place = resolve(dirname(placeOfFile(file, cwd)), path);
   if (!existsSync(place)) return refuse('does not exist');
   const real = realpathSync(place);
-  return isIn(root, real) ? real : refuse('is outside of the working directory');
+  if (isIn(root, real)) return real;
+  // A link inside of the folder may lead anywhere.
+  const help = isIn(root, place) ? undefined : adviseOnFolder(real, reach);
+  return refuse('is outside of the working directory', help);
+}
+
+/** The command with which the file would be inside; undefined if they have no folder in common but the root. */
+function adviseOnFolder(place: string, { cwd, start }: Reach): string | undefined {
+  let folder = dirname(start);
+  while (!isIn(folder, place)) folder = dirname(folder);
+  if (dirname(folder) === folder || !existsSync(start)) return undefined;
+  const [up, named] = [relative(realpathSync(cwd), folder), relative(folder, start)].map((one) =>
+    quoteForShell(escapeText(one)),
+  );
+  return `run it from the folder that has both: cd ${up} && hostwright plan -f ${named}`;
 }
 
 function readText(file: ReadFile, at: Path, place: string): string | undefined {

@@ -43,10 +43,7 @@ const routes: Readonly<Record<string, Route>> = {
 
 const done = replyWithJson('{}');
 
-/**
- * Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding) and by the content
- * type.
- */
+/** Answers `/_control/…`. Without a key, it keeps browsers out by Host header (DNS rebinding) and content type. */
 export function answerControl(
   { method, url: path = '', headers }: IncomingMessage,
   body: string,

@@ -31,10 +31,7 @@ export interface HostOrder {
   readonly quantity: number;
 }
 
-/**
- * A host of the emulated cloud. Its rows are built when first listed and kept as text: pages of large accounts must be
- * cheap.
- */
+/** An emulated host. Its rows are built when first listed and kept as text: pages of large accounts must be cheap. */
 export interface Host extends Required<Omit<HostOrder, 'publicIp' | 'quantity'>> {
   readonly hostId: string;
   /** Number of the host in this cloud, from 0; decides its addresses. */

@@ -53,10 +53,7 @@ export function replyThrottled({ retryAfter }: Pick<EmulatorFault, 'retryAfter'>
   return replyWithStatus(429, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }
 
-/**
- * An error from before the API, so it has no RetCode. A redirect points back here, so that it is noticed if a client
- * follows it.
- */
+/** An error before the API, so without a RetCode. A redirect points back here: it is noticed if a client follows it. */
 function replyWithStatus(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   const location: Record<string, string> = status < 400 ? { Location: '/' } : {};
   return replyWithText(status, `The emulator was told to answer ${status}.`, { ...location, ...headers });

@@ -75,10 +75,7 @@ function describeApply(report: Report): Gauges {
   return { apply_creates: counts.map(([outcome, value]) => ({ labels: { outcome }, value })) };
 }
 
-/**
- * The label `purpose` distinguishes the series of a plan, a drift report and an apply, because the same series in two
- * files is an error.
- */
+/** The label `purpose` tells plan, drift report and apply apart: the same series in two files is an error. */
 function write({ purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string }, gauges: Gauges): string {
   const own: Readonly<Record<string, string>> = fleet === undefined ? { purpose } : { purpose, fleet };
   return renderPrometheus(

@@ -18,9 +18,7 @@ export interface SavedPlan {
   /** Wall clock, ISO 8601 in UTC; the report was made then. */
   readonly made: string;
   readonly expires: string;
-  /**
-   * Digests of the declaration when the plan was made. They tell a reader which commit it is of; nothing checks them.
-   */
+  /** Digests of the declaration at that time: they tell a reader which commit it is of; nothing checks them. */
   readonly declaration: readonly { readonly file: string; readonly sha256: string }[];
   readonly selection: HostSelection;
   /** In force when it was made, with the answers that were given. */

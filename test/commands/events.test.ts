@@ -7,7 +7,6 @@ import { it } from '../support/stage.ts';
 import { stopClock } from '../support/stopped-clock.ts';
 import { until } from '../support/until.ts';
 
-const approved = 'apply --auto-approve --allow new-scope';
 const schema = openSchema('events');
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -20,7 +19,7 @@ it.concurrent('tells what happens while the apply still waits, and nothing else 
   const clock = stopClock();
   const options = { provisioningMs: 1, now: clock.now };
   const { cloud, folder, start } = await stage.emulated(options, { hosts: webs(3) });
-  const apply = start(`${approved} -o ndjson -o ndjson=events.ndjson`);
+  const apply = start('apply -y --allow new-scope -o ndjson -o ndjson=events.ndjson');
   await until(() => apply.stdout().split('"create_answered"').length > 3);
 
   const early = read(apply.stdout());

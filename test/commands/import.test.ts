@@ -71,6 +71,22 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
   expect((await inside('import --into old.yaml --region CN_BJ')).code).toBe(3);
 });
 
+it.concurrent('is advised only where it would take the host', async ({ stage }) => {
+  const names = ['ok-1', 'a b', 'a[1]', 'x'.repeat(70), 'Web 1'].map((Name) => ({ Region: 'cn-bj2', Name }));
+  const failed = { Region: 'cn-bj2', Name: 'c', State: 'Install Fail' };
+  const { inside } = await stage.emulated({ hosts: [...names, failed] });
+
+  const { stdout } = await inside('drift --details');
+
+  const near = 'nearly the same name, "Web 1": apply would create a second host (give both one name in the';
+  expect(stdout).toContain(near);
+  expect(stdout.match(/(?<=^\. unmanaged: ).*(?=\.$)/gm)).toEqual([
+    'a name that no declaration can have: if the host is yours, rename it in the console',
+    'a failed host: see in the console why',
+    'declare it if it is yours ("hostwright import --into FILE")',
+  ]);
+});
+
 it.concurrent('writes nothing where it cannot be sure', async ({ stage }) => {
   const { inside, folder } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 172 }] });
   const text = 'apiVersion: hostwright/v1\nregion: cn-bj2\nhosts: []\n';

@@ -24,21 +24,14 @@ hosts:
 
 describe('desired hosts', () => {
   it('may be created again in a file whose defaults say never, as a new host of an imported fleet', async () => {
-    const imported = layered
-      .replace('defaults:\n', 'defaults:\n  create: never\n')
-      .replace('    tag: web', '    create: if-missing');
+    const imported = layered.replace('defaults:\n', '$&  create: never\n').replace('tag: web', 'create: if-missing');
 
-    expect(makeDesiredHosts(await parse(imported)).map(({ create }) => create)).toEqual([
-      undefined,
-      undefined,
-      'never',
-    ]);
+    const created = makeDesiredHosts(await parse(imported)).map(({ create }) => create);
+    expect(created).toEqual([undefined, undefined, 'never']);
   });
 
   it('carry every layer, are sorted by key and know the line of their entry', async () => {
-    const declaration = await parse(layered);
-
-    const desired = makeDesiredHosts(declaration);
+    const desired = makeDesiredHosts(await parse(layered));
 
     expect(desired).toEqual([
       {
@@ -49,10 +42,7 @@ describe('desired hosts', () => {
       },
       expect.objectContaining({ key: { region: 'cn-bj2', name: 'web-02' } }),
       expect.objectContaining({
-        key: { region: 'cn-sh2', name: 'db-1' },
-        zone: 'cn-sh2-01',
-        cpu: 2,
-        chargeQuantity: 12,
+        ...{ key: { region: 'cn-sh2', name: 'db-1' }, zone: 'cn-sh2-01', cpu: 2, chargeQuantity: 12 },
         password: { file: './pw' },
         position: { file: 'hosts.yaml', line: 18, column: 5 },
       }),
@@ -71,12 +61,9 @@ describe('desired hosts', () => {
 describe('several files', () => {
   it('join their hosts; each file gives defaults and templates to its own alone', async () => {
     const first = declarationText('  - { name: a, template: t }\n', 'templates: { t: { cpu: 8 } }\n');
-    const second = declarationText('  - { name: b, template: t }\n', 'templates: { t: { cpu: 16 } }\n').replace(
-      'region: cn-bj2',
-      'region: cn-sh2',
-    );
+    const second = declarationText('  - { name: b, template: t }\n', 'templates: { t: { cpu: 16 } }\n');
 
-    const { hosts, hostCount } = await parse(first, second);
+    const { hosts, hostCount } = await parse(first, second.replace('region: cn-bj2', 'region: cn-sh2'));
 
     expect(hosts.map(({ fields, position }) => [fields.region, fields.cpu, position.file])).toEqual([
       ['cn-bj2', 8, 'hosts-1.yaml'],
@@ -89,16 +76,18 @@ describe('several files', () => {
     const first = declarationText('  - name: a\n', 'projectId: org-1\nmanage: { names: [a], tags: [b] }\n');
     const second = declarationText('  - name: b\n', 'manage: { tags: [b], names: [a] }\nprojectId: org-2\n');
 
-    const diagnostics = await diagnosticsOf(first, second);
+    const related = [{ file: 'hosts-1.yaml', line: 11, column: 1 }];
+    expect(await diagnosticsOf(first, second)).toMatchObject([
+      { rule: 'settings-disagree', file: 'hosts-2.yaml', line: 12, column: 12, related },
+    ]);
+  });
 
-    expect(diagnostics).toMatchObject([
-      {
-        rule: 'settings-disagree',
-        file: 'hosts-2.yaml',
-        line: 12,
-        column: 12,
-        related: [{ file: 'hosts-1.yaml', line: 11, column: 1 }],
-      },
+  it('count together against a limit, and the fault shows where it is written', async () => {
+    const first = declarationText('  - name: a-[1:2]\n', 'limits: { maxHosts: 3 }\n');
+
+    const message = 'this run declares 4 hosts, all its files together, and limits.maxHosts is 3';
+    expect(await diagnosticsOf(first, declarationText('  - name: b-[1:2]\n'))).toMatchObject([
+      { file: 'hosts-2.yaml', message, related: [{ file: 'hosts-1.yaml', line: 11, column: 11 }] },
     ]);
   });
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declare/declaration.ts';
 import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
-
 import { findField } from '../../src/declare/layers.ts';
 import { loadSources } from '../../src/declare/load.ts';
 import { type ParseOptions, parseDeclaration } from '../../src/declare/parse.ts';
@@ -20,13 +19,9 @@ async function parseIn(cwd: string, paths: readonly string[], options: ParseOpti
 }
 
 /** Each fault as its place and its message. */
-async function faultsIn(cwd: string, paths: readonly string[]): Promise<readonly string[]> {
-  const diagnostics = await diagnosticsIn(parseIn(cwd, paths));
+async function faultsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const diagnostics = await diagnosticsIn(parseIn(folderWith(files), ['envs/prod.yaml']));
   return diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`);
-}
-
-async function faultsOf(files: Readonly<Record<string, string>>, path = 'envs/prod.yaml') {
-  return faultsIn(folderWith(files), [path]);
 }
 
 describe('a file that uses another one', () => {
@@ -75,8 +70,7 @@ describe('a folder of declarations', () => {
   it('is told which file nobody uses', async () => {
     const cwd = folderWith({ 'common.yaml': base, 'bj.yaml': region('hk').replace('use: [common.yaml]\n', '') });
 
-    const helps = (await diagnosticsIn(parseIn(cwd, ['.']))).map(({ help = '' }) => help);
-    expect(helps.at(-1)).toContain('use: [PATH]');
+    expect((await diagnosticsIn(parseIn(cwd, ['.']))).at(-1)?.help).toContain('use: [PATH]');
   });
 });
 
@@ -108,12 +102,17 @@ describe('a use that is refused', () => {
     expect(faults.join('\n')).toContain(message);
   });
 
-  it('of a link that leads out of the working directory', async () => {
-    const outside = folderWith({ 'base.yaml': base });
-    const cwd = folderWith({ 'envs/prod.yaml': prod });
-    symlinkSync(join(outside, 'base.yaml'), join(cwd, 'base.yaml'));
+  it('of a file outside of the working directory, which a command reaches, unless a link leads there', async () => {
+    const above = folderWith({ 'base.yaml': base, 'envs/prod.yaml': prod });
+    const linked = folderWith({ 'envs/prod.yaml': prod });
+    symlinkSync(join(above, 'base.yaml'), join(linked, 'base.yaml'));
+    const told = async (cwd: string, path: string) =>
+      (await diagnosticsIn(parseIn(cwd, [path]))).map(({ message, help }) => `${message}: ${help}`);
 
-    expect((await faultsIn(cwd, ['envs/prod.yaml'])).join('\n')).toContain('outside of the working directory');
+    const what = '"../base.yaml" is outside of the working directory: ';
+    const next = 'run it from the folder that has both: cd .. && hostwright plan -f envs/prod.yaml';
+    expect(await told(join(above, 'envs'), 'prod.yaml')).toEqual([`${what}${next}`]);
+    expect(await told(linked, 'envs/prod.yaml')).toEqual([expect.stringContaining(`${what}name a file of this`)]);
   });
 
   it('of two templates of one name', async () => {

@@ -12,12 +12,12 @@ const options = { ...renderOptions, details: true };
 
 it.each(formatNames)('%s says the same with any text in it, and no more', async (name) => {
   const { render, renderFailure } = await formats[name]();
-  // A digit: some formats tell text that is only words from text that is more.
+  // A digit: some formats tell text that is only words from text that is more. A space: then no name can be declared.
   const write = (index: number, text: string) => {
     const report = cleanReports[index];
     return report === undefined
-      ? (renderFailure?.(failureWith(`${text}1`), options) ?? '')
-      : render(stained(report, `${text}1`), options);
+      ? (renderFailure?.(failureWith(`${text} 1`), options) ?? '')
+      : render(stained(report, `${text} 1`), options);
   };
   const tame = new Map<number, unknown>();
   const last = cleanReports.length - (renderFailure === undefined ? 1 : 0);

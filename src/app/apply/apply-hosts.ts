@@ -45,9 +45,7 @@ export interface ApplyRun extends Deciders, Pick<PrepareInputs, 'declared' | 'li
   readonly events: EventLog<ApplyEvent>;
 }
 
-/**
- * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4). Nothing was sent then.
- */
+/** Throws KnownError for the lock and the journal (exit 7) and for a failed listing (exit 4). Nothing was sent then. */
 export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd> {
   const { settleWindowMs } = run.applyRules;
   const { endpoint, projectId } = run.listing.scope;

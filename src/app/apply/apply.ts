@@ -114,9 +114,7 @@ function makeFailedResult(
 
 export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;
 
-/**
- * Throws KnownError for the first fault. Nothing is sent. `flags`: as given, except those that a saved plan contains.
- */
+/** Throws KnownError for the first fault. Nothing is sent. `flags`: as given, but for those of a saved plan. */
 export async function readApplySettings(given: ApplyFlags, outputs: Outputs, io: Io) {
   const approved = await readApprovedPlan(given.plan, given, io);
   // A saved plan is the approval, and says which hosts it is about.

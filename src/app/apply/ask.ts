@@ -71,10 +71,7 @@ async function askApproval(proposal: AskedPlan, planShown: boolean, io: Io): Pro
   return (await askFor(lines.join('\n'), answers, named, io)) ?? 'declined';
 }
 
-/**
- * Whether somebody confirms what `resolve` would record. `absent`: how many creates made no host; undefined if it is
- * about a host.
- */
+/** Whether somebody confirms what `resolve` would record. `absent`: creates that made no host; undefined: a host. */
 export async function askToSettle(why: string, absent: number | undefined, io: Io): Promise<boolean> {
   const [word, named] =
     absent === undefined || absent === 1 ? ['yes', '"yes"'] : [String(absent), `the number of hosts (${absent})`];

@@ -57,10 +57,7 @@ export interface Approver {
   /** Whether somebody can be asked; otherwise only flags allow what is held. */
   readonly asks: boolean;
   approve(proposal: AskedPlan): Promise<Approval>;
-  /**
-   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
-   * `leftMs`: for how long.
-   */
+  /** Called if the cold start would wait and nobody has decided yet. `why`: its cause; `leftMs`: for how long. */
   decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
 }
 

@@ -10,10 +10,7 @@ import type { Io } from '../io.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
 import type { PasswordFlags } from '../settings/flags.ts';
 
-/**
- * Where secrets are usually mounted. A declaration may name no other absolute path, because a reviewer cannot see what
- * is there.
- */
+/** Where secrets are usually mounted. No declaration may name another absolute path: no reviewer sees what is there. */
 const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
 
 type PasswordIo = Pick<Io, 'env' | 'cwd'>;

@@ -27,10 +27,7 @@ export interface Diagnostic extends Position {
   readonly excerpt: Excerpt;
 }
 
-/**
- * The line that contains a fault, safe to print: secrets masked, tabs widened, deceptive characters escaped, long lines
- * cut.
- */
+/** The line of a fault, safe to print: secrets masked, tabs widened, deceptive characters escaped, long lines cut. */
 export interface Excerpt {
   readonly text: string;
   /** Terminal cells before the caret. */
@@ -169,9 +166,7 @@ type Paint = (ink: 'bad' | 'warn' | 'good' | 'quiet' | 'strong', text: string) =
 
 const plain: Paint = (_, text) => text;
 
-/**
- * A diagnostic for people: what is wrong, the line with a caret under it, why, and what to do. No trailing line break.
- */
+/** For people: what is wrong, the line with a caret under it, why, and what to do. No trailing line break. */
 export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): string {
   const { rule, message, label, why, help, excerpt, related = [] } = diagnostic;
   const severity = noteRules.includes(rule) ? 'note' : 'error';

@@ -186,7 +186,7 @@ const wordings = {
           help: 'make the range smaller, or declare the hosts in several runs',
         }
       : {
-          message: `${count} hosts are declared, and limits.maxHosts is ${most}`,
+          message: `this run declares ${count} hosts, all its files together, and limits.maxHosts is ${most}`,
           help: 'declare fewer hosts, or agree on another limit',
         },
   'two-documents': () => ({

@@ -41,10 +41,7 @@ export function readYaml(given: SourceText, kind: ReadFile['kind'] = 'declaratio
   return { source, root, errors, ...read, faults, sound, dialect, used: [], kind };
 }
 
-/**
- * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for each field would not
- * help.
- */
+/** The dialect of a file. A misspelt one is read as what was meant, because a fault for each field would not help. */
 function findDialect(top: unknown): DialectName {
   const written = (top as { readonly dialect?: unknown } | null | undefined)?.dialect;
   return typeof written === 'string' && findNearest(written, dialectNames) === 'uhost' ? 'uhost' : 'documented';

@@ -1,7 +1,9 @@
 /** The findings about a host, in words: one wording for every format. Text from outside is escaped. */
 
+import { isDeclarable } from '../../declare/name-rules.ts';
 import type { DeadFinding, ExpiringFinding, Finding, HostReport, MatchedDiff, Report } from '../../findings/report.ts';
-import type { HostKey, LiveHost } from '../../model/host.ts';
+import { dialectOf } from '../../model/dialect.ts';
+import { deadStateOf, type HostKey, type LiveHost } from '../../model/host.ts';
 import { readCloudTime } from '../../model/quantities.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import type { HostDiff, Twin } from '../../planning/diff.ts';
@@ -35,7 +37,7 @@ export function describeFinding(host: HostReport, finding: Finding, report: Repo
     case 'duplicate':
       return describeDuplicate(diff);
     case 'unmanaged':
-      return describeUndeclared(diff, flags);
+      return describeUndeclared(diff, report, flags);
     case 'in-sync':
     case 'changed':
       return describeMatched(diff, finding, flags);
@@ -117,10 +119,17 @@ export function ofHost(hostId: string, what: string, shared = what): Omit<Descri
   return { what: `${shown(hostId)}: ${what}`, shared };
 }
 
+type UnmanagedDiff = Extract<HostDiff, { status: 'unmanaged' }>;
+
 /** What is known of a host that nobody declares. No advice removes a live host. */
-export function describeUndeclared(diff: Extract<HostDiff, { status: 'unmanaged' }>, flags?: RepeatFlags): Description {
+function describeUndeclared(diff: UnmanagedDiff, { scope }: Report, flags: RepeatFlags | undefined): Description {
   const { live, origin } = diff;
-  const adopt = `declare it if it is yours ("${renderCommand('import --into FILE', flags)}")`;
+  const adopt =
+    deadStateOf(live) === 'failed'
+      ? 'a failed host: see in the console why'
+      : isDeclarable(live.name, dialectOf(scope))
+        ? `declare it if it is yours ("${renderCommand('import --into FILE', flags)}")`
+        : 'a name that no declaration can have: if the host is yours, rename it in the console';
   if (origin === undefined) return { ...ofHost(live.hostId, 'not declared, and not in the journal'), next: adopt };
   const { kind, fleet = '', name, by, since } = origin;
   const isRenamed = name !== live.name;

@@ -1,6 +1,8 @@
 /** Why the name of a missing host is held, and why a guard stops a plan, in words: one wording for every format. */
 
+import { isDeclarable } from '../../declare/name-rules.ts';
 import type { HostReport } from '../../findings/report.ts';
+import { dialectNames } from '../../model/dialect.ts';
 import type { HostKey, LiveHost } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import { isDoubt, isUnsureRefusal } from '../../model/intent-end.ts';
@@ -156,7 +158,7 @@ function adviseOnCandidate(key: HostKey, { live, known }: MayExist): readonly st
   if (known.includes(only.hostId)) return [nameBackAdvice];
   return [
     ignoreSpelling(only.name) === ignoreSpelling(key.name)
-      ? 'give both one name, here or in the console'
+      ? `give both one name${dialectNames.every((one) => isDeclarable(only.name, one)) ? ', here or' : ''} in the console`
       : 'if so, rename it in the console',
   ];
 }

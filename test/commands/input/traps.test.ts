@@ -49,7 +49,7 @@ it.each(Object.entries(commands))('reads stdin for no argument of %s', (_, { arg
 it('prints no argument where DEBUG is set', async ({ stage }) => {
   const { run } = await stage.emulated();
 
-  const { stderr } = await run('plan hunter-2', { env: { DEBUG: '*', HOSTWRIGHT_DEBUG: '1' } });
+  const { stderr } = await run('intents hunter-2', { env: { DEBUG: '*', HOSTWRIGHT_DEBUG: '1' } });
 
   expect(stderr.match(/hunter-2/g)).toHaveLength(1);
   expect(stderr).not.toContain('oclif');
