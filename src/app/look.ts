@@ -8,9 +8,8 @@ import { factsOfListings } from '../findings/make-report.ts';
 import type { Report, ReportRules } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
-import { codeOf, KnownError } from '../model/errors.ts';
+import { codeOf } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
-import { escapeText } from '../model/text/escape.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
 import { makeAppearsUntil } from '../report/words/style.ts';
@@ -133,27 +132,17 @@ export function readReportRules(
   };
 }
 
-/**
- * A journal that cannot be read is reported and does not end the run, because nothing is created here. Throws
- * KnownError `flag-invalid`.
- */
+/** Throws KnownError: without the journal, nobody knows which creates are in doubt and which hosts are known. */
 async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
-  try {
-    const place = await locateJournal(flags, settings, io);
-    sayNotes(await notePermissions(place), io);
-    if ('folder' in place && isNothing(place.folder)) return emptyLedger;
-    // Loads all that reads and writes journals.
-    const { bindPorts } = await import('./bind-ports.ts');
-    const store = await bindPorts(io).journalAt(place);
-    const read = await store.read();
-    sayNotes(noteReading(read), io);
-    return read.ledger;
-  } catch (error) {
-    if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
-    const why = `doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}`;
-    io.err(`warning: ${[why, ...error.suggestions.map((one) => `  - ${one}`)].map(escapeText).join('\n')}\n`);
-    return emptyLedger;
-  }
+  const place = await locateJournal(flags, settings, io);
+  sayNotes(await notePermissions(place), io);
+  if ('folder' in place && isNothing(place.folder)) return emptyLedger;
+  // Loads all that reads and writes journals.
+  const { bindPorts } = await import('./bind-ports.ts');
+  const store = await bindPorts(io).journalAt(place);
+  const read = await store.read();
+  sayNotes(noteReading(read), io);
+  return read.ledger;
 }
 
 /** Whether there is no such folder. Who reads it reports other faults. */

@@ -80,21 +80,15 @@ async function applied(stage: Stage) {
 }
 
 describe.concurrent('a journal that', () => {
-  it('is damaged in its middle: plan and drift say so and go on; apply sends nothing, exit 7', async ({ stage }) => {
+  it('is damaged in its middle: no command says what it cannot know, and nothing is sent: exit 7', async ({ stage }) => {
     const scene = await applied(stage);
     const damaged = scene.text.replace('"began"', '"begun"');
     writeFileSync(inState(scene), damaged);
 
-    const looked = await Promise.all(looks.map((line) => scene.inside(line)));
-    const ran = await scene.run(apply);
-
-    for (const { code, stdout, stderr } of looked) {
-      expect(code).toBe(0);
-      expect(stdout).toContain('1 host listed\n');
-      expect(stderr).toMatch(/warning: doubts of earlier runs are not shown, because the journal cannot be read/);
+    for (const line of [...looks, apply]) {
+      const damage = expect.stringMatching(/error\[journal-damaged\].*at line 2/);
+      expect(await scene.inside(line)).toMatchObject({ code: 7, stdout: '', stderr: damage });
     }
-    expect(ran.code).toBe(7);
-    expect(ran.stderr).toMatch(/error\[journal-damaged\].*at line 2/);
     expect(readFileSync(inState(scene), 'utf8')).toBe(damaged);
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
