@@ -235,7 +235,7 @@ function explainJournal({ intents, known, sighting, isJournalRead }: ExplainFact
     }),
     sighting && `last seen ${secondOf(sighting.at.wall)} as ${sighting.hostIds.map(shown).join(', ')}`,
   );
-  return all.length === 0 ? [isJournalRead ? 'none' : 'there is none, or it was not read'] : all;
+  return all.length === 0 ? [isJournalRead ? 'none' : 'there is none yet'] : all;
 }
 
 /** `no-host`: there is not one live host to compare. `rule`: it identifies the host, or says what is done with it. */
