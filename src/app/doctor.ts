@@ -232,7 +232,7 @@ async function tellJournal(flags: FlagsOf<'doctor'>, settings: CloudSettings, io
   if (read instanceof KnownError) tell('journal', read);
   else {
     const open = [...read.ledger.intents.values()].filter(isOpen).length;
-    const intents = `${plural(open, 'create')} in it has no known outcome: ${writeCommandLine('intents', place.repeatFlags)}`;
+    const intents = `${plural(open, 'create in it has', 'creates in it have')} no known outcome: ${writeCommandLine('intents', place.repeatFlags)}`;
     const notes = [...(open === 0 ? [] : [intents]), ...(await notePermissions(place)), ...noteReading(read)];
     const whose = `${read.status === 'none' ? 'none yet in ' : ''}${nameOfPlace(place)}, of the account ${place.account}`;
     tell('journal', notes.length === 0 ? whose : { warning: whose, remedies: notes });

@@ -7,6 +7,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { matchesAny } from '../model/text/name-pattern.ts';
+import { writeAllow } from '../model/text/shell-word.ts';
 import type { Plan } from '../planning/plan.ts';
 import { coldTexts, standbyText } from '../report/words/kinds.ts';
 import { quoted, shown } from '../report/words/style.ts';
@@ -52,6 +54,13 @@ export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[]
     ...notePastRules(rules),
     ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map((rule) => `${describeRule(rule)} matches nothing`),
   ];
+}
+
+/** Answers for no missing host, as where one names the live host instead. */
+export function noteIdleAnswers({ diffs, guards }: Plan): readonly string[] {
+  const missing = diffs.flatMap(({ status, key }) => (status === 'missing' ? [key.name] : []));
+  const idle = guards.allowedReplacements.filter((pattern) => !missing.some((name) => matchesAny([pattern], name)));
+  return idle.map((one) => `${writeAllow('replacement', shown(one))} answers nothing: no missing host has that name`);
 }
 
 function describeRule({ name, classes, position: { file, line } }: IgnoreRule): string {

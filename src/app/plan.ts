@@ -6,7 +6,7 @@ import { mayCreateOn } from '../listing/observation.ts';
 import { pickMostUrgent } from '../model/errors.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
-import { noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
+import { noteIdleAnswers, noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
@@ -27,6 +27,7 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
     ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
     ...noteLateSighting(facts.ledger, settleWindowMs),
     ...noteIdleRules(plan, rules),
+    ...noteIdleAnswers(plan),
   ];
   sayNotes(notes, io);
   const told = reportOf('plan', plan, rules, { exit: 'ok' });

@@ -40,7 +40,7 @@ export const runbookFormat: Format = {
     const faults = listFaults(report, rows, options).map(({ sentences }) => `- ${renderCode(sentences.join(' '))}`);
     return `${keepTexts(
       `# Hostwright ${report.purpose}: in the console`,
-      counts === '' ? faults.length === 0 && 'There is nothing to do.' : `${counts}.`,
+      counts === '' ? faults.length === 0 && 'There is nothing to do in the console.' : `${counts}.`,
       ...explainLeftOut(report).map(renderCode),
       faults.length > 0 && ['## Read this first', '', ...faults].join('\n'),
       ...filled.map(({ section, own }) =>

@@ -130,6 +130,8 @@ it.concurrent('a live name that reads like the declared one holds it until someb
   const runs = [await inside(apply), await inside(`${apply} --allow replacement=web1`), await inside(apply)];
 
   expect(runs.map(({ code }) => code)).toEqual([9, 0, 0]);
+  const idle = await inside('plan --allow replacement=web-01');
+  expect(idle.stderr).toContain('note: --allow replacement=web-01 answers nothing: no missing host has that name');
   expect(runs[0]?.stdout).toContain('host-web-01');
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });

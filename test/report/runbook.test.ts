@@ -17,7 +17,7 @@ describe('a runbook', () => {
     const missing = [host, desiredHost({ name: 'web-2' })];
 
     expect(render(driftReport(planOf(missing, [observation([liveAs(host)])])))).toBe(
-      '# Hostwright drift: in the console\n\nThere is nothing to do.\n',
+      '# Hostwright drift: in the console\n\nThere is nothing to do in the console.\n',
     );
     expect(render(driftReport(planOf([host], [untrusted()])))).toMatch(
       /^# .*\n\n## Read this first\n\n- `Region cn-bj2: NOT TRUSTED: [^\n]*`\n$/,

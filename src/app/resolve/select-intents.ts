@@ -49,12 +49,13 @@ export function readClaim(
 function findOpen(ledger: Ledger, word: string | undefined, repeatFlags: RepeatFlags | undefined): readonly Intent[] {
   const open = findOpenIntents(ledger);
   const byId = word === undefined ? undefined : ledger.intents.get(word);
+  const last = byId ?? [...ledger.intents.values()].findLast(({ key }) => key.name === word);
   const found =
     word === undefined ? open : open.filter((one) => (byId === undefined ? one.key.name === word : one === byId));
   if (found.length > 0) return found;
-  if (byId?.end !== undefined) {
-    const { id, key } = byId;
-    throw new KnownError('intent-unknown', `The intent ${id} (${key.name}) has ended already (${statusOf(byId)}).`, {
+  if (last?.end !== undefined) {
+    const { id, key } = last;
+    throw new KnownError('intent-unknown', `The intent ${id} (${key.name}) has ended already (${statusOf(last)}).`, {
       suggestions: [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`],
     });
   }
