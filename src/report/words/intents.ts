@@ -89,22 +89,26 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
       `  No host was made. Next: make sure that the journal can be written, then run "${resolve} --not-created".`,
     ];
   }
+  const head = `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`;
+  const billed = '  The host may exist, or may still appear, and may be billed.';
+  // Whoever declares it is told more.
+  if (options.declared?.has(formatKey(key)) === false) {
+    return [head, `${billed} This run does not declare it: "${resolve}" looks for it.`];
+  }
   const isNamed = named.length > 0;
-  // A report knows the hosts of the names that it declares; those of other names are only counted.
-  const isUnknown = options.isOffline === true || (isOver && options.declared?.has(formatKey(key)) === false);
   const by = isCounted ? `by ${after}` : `at most ${writeDuration(options.settleWindowMs)} later`;
   const advice =
-    isUnknown || !isCounted
+    options.isOffline === true || !isCounted
       ? `run "${resolve}", which looks for its host: it is listed ${by}, if it was made; or`
       : adviseOnOpen(intent, afterMs, isOver, options);
   const isAnswered = hostIds.length > 0;
   const { look, flags } = adviseOnLook(intent);
   return keepTexts(
-    `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
+    head,
     isAnswered && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
     isNamed &&
       `  ${named.map(shown).join(', ')} has this name now: it ${isAnswered ? 'is another host' : "may be the host of this create, or somebody else's"}.`,
-    `  The host may exist, or may still appear, and may be billed.${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
+    `${billed}${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver || !isCounted ? undefined : after, options)}`,
     `  Next: ${isNamed && !isAnswered ? look : `${advice} ${look}`.trim()}`,
     `  ${[...flags, '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
@@ -145,11 +149,8 @@ function adviseOnOpen(
 }
 
 /** `after`: when a listing will be recent enough to presume a create in doubt absent; undefined if it is now. */
-function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
+function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt }: IntentTextOptions): string {
   const name = shown(intent.key.name);
-  if (declared?.has(formatKey(intent.key)) === false) {
-    return `Nothing will be sent for ${name}: this run does not declare it.`;
-  }
   const isHeld = onDoubt !== 'recreate' || !isDoubt(intent) || (intent.probable ?? []).length > 0;
   if (isHeld) return `Nothing will be sent for ${name} until this is settled.`;
   const listing = after === undefined ? 'its listing' : `a listing after ${after}`;
