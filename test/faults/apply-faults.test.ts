@@ -65,7 +65,7 @@ it.concurrent('a refusal that nobody explained is told, and the next apply waits
   }
   expect(intents.stdout).toMatch(/^i-[0-9a-f]{8} +web-1 +\S+ +refused, may appear/m);
   expect(intents.stdout).toMatch(/REFUSED web-1 \(intent i-[0-9a-f]{8}, .*its host may still appear until 20/);
-  expect([resolve.code, resolve.stderr]).toEqual([3, expect.stringContaining('No open intent has')]);
+  expect([resolve.code, resolve.stderr]).toEqual([3, expect.stringContaining('(web-1) has ended already (refused)')]);
   expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_500);
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
 });

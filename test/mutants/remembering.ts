@@ -136,7 +136,7 @@ export const said: readonly Mutant[] = [
     from: 16,
     edits: remove(
       'planning/plan.ts',
-      'if (hold !== undefined && (isCreated || isFact(hold))) held.push({ key, desired, hold });',
+      'if (hold !== undefined && (isCreated || isFact(hold, key))) held.push({ key, desired, hold });',
     ),
   },
 ];
