@@ -61,7 +61,7 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
     changed: changed.length,
     ignored: differing.length - changed.length,
     accepted: accepted.map(({ key }) => key),
-    ...countLiving(accepted),
+    ...countLiving(accepted, declared.declaration.settings),
     refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
     until: rule?.until,
     isWritten,

@@ -44,12 +44,12 @@ export function rulesOf({ ignore }: Pick<Settings, 'ignore'>): FindingRules {
 }
 
 /** Of hosts whose values agree with the declaration, which says nothing of their lives. `dead`: in words of a plan. */
-export function countLiving(diffs: readonly HostDiff[]) {
-  const rules = rulesOf({ ignore: [] });
+export function countLiving(diffs: readonly HostDiff[], settings: Pick<Settings, 'ignore'>) {
+  const rules = rulesOf(settings);
   const found = diffs.map((diff) => ({ diff, findings: findingsOf(diff, undefined, rules) }));
   const dead = found.flatMap(({ diff, findings }) =>
     findings.flatMap((one) => {
-      if (one.class !== 'dead' || !('live' in diff)) return [];
+      if (one.class !== 'dead' || one.excuse !== undefined || !('live' in diff)) return [];
       const { what, shared = what } = describeDead(one, one.hostId !== diff.live.hostId);
       return [`${shown(diff.key.name)}: ${shared}`];
     }),

@@ -93,7 +93,8 @@ export async function importWanted(
     const text = write(declared, imported, skipped, flags);
     const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
     const wrong = diffs.filter(({ status }) => status !== 'in-sync');
-    if (wrong.length === 0) return { text, hosts, skipped, wanted, ...countLiving(diffs) };
+    if (wrong.length === 0)
+      return { text, hosts, skipped, wanted, ...countLiving(diffs, declared.declaration.settings) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {

@@ -56,11 +56,13 @@ export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[]
   ];
 }
 
-/** Answers for no missing host, as where one names the live host instead. */
+/** Such as an answer that names the live host. */
 export function noteIdleAnswers({ diffs, guards }: Plan): readonly string[] {
   const missing = diffs.flatMap(({ status, key }) => (status === 'missing' ? [key.name] : []));
   const idle = guards.allowedReplacements.filter((pattern) => !missing.some((name) => matchesAny([pattern], name)));
-  return idle.map((one) => `${writeAllow('replacement', shown(one))} answers nothing: no missing host has that name`);
+  return idle.map(
+    (one) => `${writeAllow('replacement', shown(one))} answers nothing: no missing host of this run has that name`,
+  );
 }
 
 function describeRule({ name, classes, position: { file, line } }: IgnoreRule): string {

@@ -51,10 +51,7 @@ export interface Call
   /** Without the parameters of every request, which are added here. */
   readonly parameters: RequestParameters;
   readonly form: RequestForm;
-  /**
-   * Secrets that a quote of the cloud must not contain, besides those among the parameters: a password that is sent
-   * encoded.
-   */
+  /** Secrets that a quote of the cloud must not contain, besides the parameters: a password that is sent encoded. */
   readonly secrets?: readonly Secret[];
 }
 

@@ -29,10 +29,7 @@ function parametersOf(order: CreateOrder, wire: Wire): RequestParameters {
   return Object.assign({}, ...sent.map(([, parameters]) => parameters));
 }
 
-/**
- * Sends one request to create, once, on a connection of its own. It never retries and never follows a redirect. Never
- * throws.
- */
+/** Sends one request to create, once, on a connection of its own. Never retries, follows no redirect, never throws. */
 async function requestCreate(
   order: CreateOrder,
   settings: CallMeans,
@@ -63,7 +60,7 @@ async function requestCreate(
 
 type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
 
-/** Ids that the answer contains, if any. They are only a hint. */
+/** Ids that the answer contains, if any. */
 function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string[] {
   const list = fields[names.list];
   const single = names.single === undefined ? undefined : fields[names.single];

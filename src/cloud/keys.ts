@@ -26,8 +26,7 @@ function checkKey(name: string, text: string | undefined, advice: string): Secre
 }
 
 /**
- * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-unusable`, which never repeats a
- * value.
+ * Takes the keys, and the token of temporary ones, as text. Throws KnownError `key-unusable`, which repeats no value.
  */
 export function parseKeys(
   publicText: string | undefined,

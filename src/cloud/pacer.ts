@@ -29,10 +29,7 @@ export interface RateChange {
 export interface PacerMeans {
   readonly clock: Clock;
   readonly random: Random;
-  /**
-   * Maximum number of requests per second, from the first one on. Without it, only the cloud's refusals slow requests
-   * down.
-   */
+  /** Maximum number of requests per second, from the first on. Without it, only the cloud's refusals slow them down. */
   readonly mostPerSecond?: number;
   /** Called when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;

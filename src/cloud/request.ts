@@ -76,8 +76,7 @@ function sign(flat: FlatParameters, privateKey: Secret): string {
 }
 
 /**
- * A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only while a request is
- * written.
+ * A number is sent in decimal, a list as `Name.0`, `Name.1` ...; a secret is revealed only while a request is written.
  */
 type ParameterValue = string | number | Secret | readonly string[];
 

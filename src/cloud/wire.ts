@@ -122,8 +122,7 @@ export interface Wire<Dialect extends DialectName = DialectName> {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Ignores inherited members. Rows are read in place: for a large listing, copying each row would cost more than reading
- * it.
+ * Ignores inherited members. Rows are read in place: copying each row of a large listing costs more than reading it.
  */
 function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;

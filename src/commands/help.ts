@@ -29,7 +29,7 @@ export async function showHelp(words: readonly string[], program: Program): Prom
     await help.showHelp(words.filter((word) => word !== '--all'));
   } catch (error) {
     const [, id] = /^Command (.*) not found\.$/.exec((error as Error).message) ?? [];
-    throw id === undefined ? error : explainUnknown(id, program.commands);
+    throw id === undefined ? error : explainUnknown(id, words, program.commands);
   }
 }
 

@@ -40,7 +40,7 @@ async function runPrepared(words: readonly string[], program: Program): Promise<
   const { showHelp } = await import('./help.ts');
   if (asksForHelp(words)) return showHelp(words, program);
   if (isTopic) return showHelp([id], program);
-  throw (await import('./process/report-failure.ts')).explainUnknown(id, commands);
+  throw (await import('./process/report-failure.ts')).explainUnknown(id, words, commands);
 }
 
 async function reportFailure(

@@ -93,10 +93,7 @@ export interface RunState {
   readonly restUntil: number;
   /** Whether a round has begun: from then on, a host of the plan that this run did not create is a surprise. */
   readonly begun: boolean;
-  /**
-   * Rows that a listing of this run showed under names not sent yet. A later listing without them does not free the
-   * name.
-   */
+  /** Rows that a listing of this run showed under names not sent yet. A later listing without them frees no name. */
   readonly seenRows: readonly LiveHost[];
   /** Whether the run was interrupted: `stop` keeps only the first cause. */
   readonly interrupted: boolean;

@@ -47,8 +47,7 @@ const sumLength = 9;
 const shardsAtOnce = 16;
 
 /**
- * Pieces of the file. Every few thousand rows it lets other work of the process run, and rejects if the signal has
- * aborted.
+ * Pieces of the file. Every few thousand rows, other work of the process may run; rejects if the signal has aborted.
  */
 export async function encodeCheckpoint(
   { state: { ledger, mark, opened, unbegun }, digest }: Checkpoint,

@@ -37,8 +37,7 @@ export type Decoded =
       /** Set if records were passed on that do not count: the journal must be read once more with these cuts. */
       readonly cuts: readonly GenerationStart[] | undefined;
       /**
-       * The position after the last record that counts; undefined if there is none, or if the journal must be read once
-       * more.
+       * The position after the last record that counts; undefined if there is none, or the journal must be read again.
        */
       readonly mark: Mark | undefined;
     }

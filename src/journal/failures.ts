@@ -49,7 +49,7 @@ export function makeDamagedError(which: string, how: string, remedy: string): Kn
     `The journal ${which} is ${how}. It may have recorded a create that was sent, and a second create would make a second host. Nothing was sent.`,
     {
       suggestions: [
-        'Check which hosts exist: hostwright plan shows them.',
+        'Look in the console which hosts exist.',
         `Then ${remedy}: the next apply makes a cold start: it waits for the settle window before it creates.`,
       ],
     },

@@ -52,10 +52,7 @@ function computeChecksum(place: string, json: string | Uint8Array): number {
 
 // A line that is read is a text with one character for each byte: most lines are ASCII, and that is their text.
 
-/**
- * The highest generation that these lines claim, whether they are complete or not, or follow a torn piece; 0 if there
- * is none.
- */
+/** The highest generation that these lines claim, complete or not, or after a torn piece; 0 if there is none. */
 export function findHighestClaim(content: string): number {
   let highest = 0;
   // As before nearly every record.

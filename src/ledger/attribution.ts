@@ -19,8 +19,13 @@ export function canBeOf(
   absentAt: Moment | undefined,
   ledger: Ledger,
 ): boolean {
-  if (intent.answer === 'accepted') return intent.hostIds.length === 0 || intent.hostIds.includes(host.hostId);
+  if (intent.answer === 'accepted') return allowsHost(intent, host.hostId);
   return hasValues(host, intent.spec) && !isLate(intent, host, absentAt, ledger);
+}
+
+/** Whether its answer allows that it made this host: it named no host, or this one. */
+export function allowsHost({ hostIds }: Pick<Intent, 'hostIds'>, hostId: string): boolean {
+  return hostIds.length === 0 || hostIds.includes(hostId);
 }
 
 /**

@@ -159,8 +159,7 @@ export interface EndedListing {
 }
 
 /**
- * Lists regions concurrently. `observe` is called when a region's turn comes, so that the deadline of that region
- * begins then.
+ * Lists regions concurrently. `observe` is called at a region's turn, so that the deadline of that region begins then.
  */
 export async function listRegions(
   regions: readonly ListedRegion[],

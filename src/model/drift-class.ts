@@ -33,8 +33,7 @@ export interface IgnoreRule {
   readonly name: string;
   readonly classes: readonly IgnorableClass[];
   /**
-   * Only for changed hosts: the rule applies if it names each attribute that differs. Undefined: it applies whatever
-   * differs.
+   * Only for changed hosts: it applies if it names each attribute that differs. Undefined: it applies whatever differs.
    */
   readonly attributes?: readonly ComparedAttribute[];
   readonly reason: string;

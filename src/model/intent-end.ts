@@ -42,10 +42,7 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
   return intent?.end?.how === 'refused' && mayStillAppear(intent);
 }
 
-/**
- * Until when the host of a create that stopped at this moment may appear, as text for people. Undefined if that time is
- * over.
- */
+/** Until when the host of a create that stopped then may appear, as text for people. Undefined if that time is over. */
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** Undefined if it can make no host any more. */

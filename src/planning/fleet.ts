@@ -78,10 +78,7 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
 
 const longestSettleWindowMs = unitMs.d;
 
-/**
- * Whether a listing of the region was proven more than a day later: a host of that time that it lacks will not appear
- * any more.
- */
+/** Whether a listing of the region was proven over a day later: a host of that time that it lacks will not appear. */
 export function isLongPast(since: Moment, region: string, { provenAt }: Ledger): boolean {
   const proven = provenAt.get(region);
   return proven !== undefined && (findAge(since, proven) ?? 0) > longestSettleWindowMs;

@@ -1,6 +1,6 @@
 /** Why a missing host is not created, given what this run has seen. Asked in the plan and in each round. */
 
-import { hasValues } from '../ledger/attribution.ts';
+import { allowsHost, hasValues } from '../ledger/attribution.ts';
 import { findKnownHost, findSpent, isOpen, isOutsideKnown, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -100,10 +100,14 @@ export function findIntentHold(
  * changed the name. None but that of its answer, if it named one.
  */
 function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
-  const { spec, key, hostIds } = intent;
-  if (hostIds.length > 0 && !hostIds.includes(host.hostId)) return false;
+  const { spec, key } = intent;
   const isElsewhere = host.region !== key.region || host.name === key.name;
-  return !isElsewhere && hasValues(host, spec) && isOutsideKnown(ledger, host.hostId, intent);
+  return (
+    !isElsewhere &&
+    allowsHost(intent, host.hostId) &&
+    hasValues(host, spec) &&
+    isOutsideKnown(ledger, host.hostId, intent)
+  );
 }
 
 /** Names of untrusted listings, and those that only some page showed. */

@@ -103,7 +103,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   };
 }
 
-/** What is known of a host, without a guess at what a create would repeat: nothing is created. */
+/** Of a host that is never created: what is known of it, or that a known host has its name elsewhere. */
 function isFact(hold: Hold, { name }: HostKey): boolean {
   return hold.reason !== 'may-exist' || hold.hostId !== undefined || hold.live.some((host) => host.name === name);
 }

@@ -45,7 +45,7 @@ export const csvFormat: Format = {
 /** Facts about more than one host come first, so that no reader misses them. */
 function renderFactCells(report: Report, options: RenderOptions): readonly Cells[] {
   // The row of its host shows the other doubts.
-  const notices = listNotices(report, options).filter(({ doubt }) => doubt !== 'unrecorded');
+  const notices = listNotices(report, options).filter(({ isOpen }) => isOpen !== false);
   return notices.map(({ kind, severity, what, more, hostIds = [], intentId = '', region, name }) => {
     const about = { kind, severity, what, next: joinLines(more), region: shown(region), name: shown(name) };
     return { ...about, host_ids: hostIds.map(shown).join(' '), identity: shown(intentId) };

@@ -36,8 +36,10 @@ export interface Notice extends Item {
   readonly hostIds?: readonly string[];
   /** Of a create in doubt. */
   readonly intentId?: string;
-  /** Whether somebody knows its host. `unrecorded`: the journal lacks it. */
-  readonly doubt?: 'unknown' | 'known' | 'unrecorded';
+  /** Whether it is open in the journal, so that it has no known outcome. */
+  readonly isOpen?: boolean;
+  /** Whether this run made its host, or its answer named one. */
+  readonly isHostKnown?: boolean;
 }
 
 /** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
@@ -114,9 +116,8 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
     const probable = hold?.reason === 'was-sent' ? liveOfHold(hold) : [];
     const isMade = made.has(about);
     const lines = isMade ? explainUnrecorded(key) : explainIntent({ ...one, named, probable }, options);
-    const known = isMade || hostIds.length > 0 ? 'known' : 'unknown';
-    const doubt = open.has(id) ? known : 'unrecorded';
-    return makeFault('in-doubt', lines, `${shown(about)} ${id}`, { ...key, hostIds, intentId: id, doubt });
+    const facts = { intentId: id, isOpen: open.has(id), isHostKnown: isMade || hostIds.length > 0 };
+    return makeFault('in-doubt', lines, `${shown(about)} ${id}`, { ...key, hostIds, ...facts });
   });
 }
 
@@ -163,7 +164,7 @@ export function describeReport(report: Report, options: IntentTextOptions): stri
 
 /** How many creates are open in the journal, of which nobody knows a host. */
 export function countUnknown(notices: readonly Notice[]): number {
-  return notices.filter(({ doubt }) => doubt === 'unknown').length;
+  return notices.filter(({ isOpen, isHostKnown }) => isOpen && !isHostKnown).length;
 }
 
 function isFault({ rule }: Notice): boolean {

@@ -5,7 +5,7 @@ import type { LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { encodeIntent } from './json.ts';
-import { describeTime, listLive, listNames, showHostFlags } from './words/intents.ts';
+import { adviseOnAnswered, describeTime, listLive, listNames, showHostFlags } from './words/intents.ts';
 import { keepTexts, plural, renderCommand, shown } from './words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
@@ -109,14 +109,15 @@ function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: Repeat
   const { id, key } = intent;
   const command = renderCommand(`resolve ${id}`, repeatFlags);
   const { hostIds = [], none = false } = ways ?? {};
-  // What its answer named settles it once it is listed.
-  const isShown = hostIds.length > 0 || (none && intent.hostIds.length === 0);
+  const isAnswered = intent.hostIds.length > 0;
+  const isShown = !isAnswered && (none || hostIds.length > 0);
   const flags = [...(isShown ? showHostFlags(hostIds) : []), ...(none ? ['--not-created'] : [])];
+  const look = isAnswered ? adviseOnAnswered(intent) : 'look in the console and run';
   return [
     `${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}) stays open: ${why}.`,
     ...(flags.length === 0
       ? []
-      : ['  Next: look in the console and run', `  ${flags.map((flag) => `"${command} ${flag}"`).join(' or ')}.`]),
+      : [`  Next: ${look}`, `  ${flags.map((flag) => `"${command} ${flag}"`).join(' or ')}.`]),
   ];
 }
 

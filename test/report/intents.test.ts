@@ -23,7 +23,7 @@ describe('an open intent, told to people,', () => {
     const tell = (...declared: string[]) =>
       explainIntent(openIntent(), { ...plain, listed, declared: new Set(declared) }).join();
     expect(tell(formatKey(openIntent().key))).toContain('its host is not listed');
-    expect(tell()).toMatch(/billed\. This run does not declare it: "hostwright resolve i-7f3a09c2" looks for it\.$/);
+    expect(tell()).toMatch(/billed\. This run is not about it: "hostwright resolve i-7f3a09c2" looks for it\.$/);
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {
@@ -45,7 +45,7 @@ describe('an open intent, told to people,', () => {
     for (const { render } of [await formats.text(), await formats.markdown()]) {
       const text = render({ ...everyApplied(), openIntents }, { ...renderOptions, isPlanTold: true });
       expect(text).toContain(
-        'If none of these 2 creates made a host, one command settles them all: "hostwright resolve --all',
+        'If none of the 2 creates without a known host made one, one command settles them: "hostwright resolve --all',
       );
       expect(text).toContain('IN DOUBT for the next run: web-01 (cn-bj2): created');
       expect(text).not.toContain('i-web-01');

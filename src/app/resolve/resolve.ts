@@ -3,6 +3,7 @@
  * records the ends. Each end is checked against the listing. Nothing is created here.
  */
 
+import { allowsHost } from '../../ledger/attribution.ts';
 import { chooseZones, findCountedMoment, isOutsideKnown, type Ledger, makerOf } from '../../ledger/ledger.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { refuseUnread } from '../../listing/incomplete.ts';
@@ -187,8 +188,6 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     return { how: 'open', intent, why: `the listing cannot be ${why}`, exit: failure?.exit ?? 'cloud' };
   }
   const listed = (hostId: string) => seen.hosts.find((host) => host.hostId === hostId);
-  const answered = intent.hostIds.join(', ');
-  const isOther = (hostId: string) => answered !== '' && !intent.hostIds.includes(hostId);
   const isNew = (hostId: string) => isOutsideKnown(applier.recorder.ledger(), hostId, intent);
   if (claim?.says === 'host') {
     const { hostId } = claim;
@@ -196,7 +195,7 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     const faults = [
       ...(live === undefined ? [`the listing of ${region} does not show it`] : []),
       ...(isNew(hostId) ? [] : ['it was listed before that create was sent']),
-      ...(isOther(hostId) ? [`the answer to that create named ${answered}`] : []),
+      ...(allowsHost(intent, hostId) ? [] : [`the answer to that create named ${intent.hostIds.join(', ')}`]),
     ];
     if (live === undefined || faults.length > 0) {
       const message = `${hostId} cannot be the host of ${name}: ${faults.join('; ')}.`;
@@ -211,10 +210,13 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   if (claim === undefined) {
     const [hostId = ''] = label ?? [];
     const isListed = listed(hostId) !== undefined;
-    const isHost = label?.length === 1 && isListed && isNew(hostId);
+    const isHost = label?.length === 1 && isListed && isNew(hostId) && allowsHost(intent, hostId);
     if (isHost) return { how: 'host', intent, hostId, isNamed: named.length > 0, byLabel: true };
     const why = describeOpen({ intent, named, likely, label, failure, isListed, until });
-    const others = [...named.filter((one) => isNew(one) && !isOther(one)), ...likely.map((host) => host.hostId)];
+    const others = [
+      ...named.filter((one) => isNew(one) && allowsHost(intent, one)),
+      ...likely.map((host) => host.hostId),
+    ];
     const hostIds = label === undefined || label.length === 0 ? others : label;
     return { how: 'open', intent, why, exit: failure?.exit ?? 'in-doubt', ways: { hostIds, none: !label?.length } };
   }

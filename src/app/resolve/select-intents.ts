@@ -49,7 +49,8 @@ export function readClaim(
 function findOpen(ledger: Ledger, word: string | undefined, repeatFlags: RepeatFlags | undefined): readonly Intent[] {
   const open = findOpenIntents(ledger);
   const byId = word === undefined ? undefined : ledger.intents.get(word);
-  const last = byId ?? [...ledger.intents.values()].findLast(({ key }) => key.name === word);
+  const ofName = [...ledger.intents.values()].filter(({ key }) => key.name === word);
+  const last = byId ?? ofName.toSorted((a, b) => a.position - b.position).at(-1);
   const found =
     word === undefined ? open : open.filter((one) => (byId === undefined ? one.key.name === word : one === byId));
   if (found.length > 0) return found;

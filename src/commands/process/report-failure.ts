@@ -119,7 +119,7 @@ const flagsOfWords = [
   ['file', /^[^-=][^=]*\.ya?ml$/, 'A declaration is named with -f: -f'],
   ['into', /^[^-=][^=]*\.ya?ml$/, 'A declaration is named with --into: --into'],
   ['region', /^[a-z]{2,3}-[a-z]+\d*$/, 'A region is named with --region: --region'],
-  ['only', /^(?!.*\.(?:ya?ml|json)$)[^-=][^=/]*$/, 'To select by name: --only'],
+  ['only', /^(?!.*\.(?:ya?ml|json)$)[^-=][^=/]*$/, 'To select hosts: --only'],
 ] as const;
 
 /** The error for words that the command takes no more of. */
@@ -135,14 +135,20 @@ function refuseWords(words: readonly string[], flags: FlagInput): KnownError {
 }
 
 /** The error for words that are no command. `id`: those up to the first flag, with colons between them. */
-export function explainUnknown(id: string, commands: Readonly<Record<string, Told>>): KnownError {
+export function explainUnknown(
+  id: string,
+  argv: readonly string[],
+  commands: Readonly<Record<string, Told>>,
+): KnownError {
   const shown = Object.keys(commands).filter((one) => commands[one]?.hidden !== true);
   const [name = '', ...names] = [id, ...shown.toSorted()].map((one) => one.replaceAll(':', ' '));
   const [first = ''] = name.split(' ');
   // oclif takes every word up to the first flag for the name.
   const command = names.find((one) => name.startsWith(`${one} `));
   if (command !== undefined) {
-    return refuseWords(name.slice(command.length + 1).split(' '), commands[command.replace(' ', ':')]?.flags ?? {});
+    const end = argv.findIndex((word) => word.startsWith('-'));
+    const words = argv.slice(command.split(' ').length, end === -1 ? undefined : end);
+    return refuseWords(words, commands[command.replace(' ', ':')]?.flags ?? {});
   }
   if (name.startsWith('-')) {
     const what = 'The command is missing: it comes before its flags.';

@@ -130,7 +130,10 @@ function describeUndeclared(diff: UnmanagedDiff, { scope }: Report, flags: Repea
       : isDeclarable(live.name, dialectOf(scope))
         ? `declare it if it is yours ("${renderCommand('import --into FILE', flags)}")`
         : 'a name that no declaration can have: if the host is yours, rename it in the console';
-  if (origin === undefined) return { ...ofHost(live.hostId, 'not declared, and not in the journal'), next: adopt };
+  const failed = deadStateOf(live) === 'failed' ? `${quoted(String(live.state))}, ` : '';
+  if (origin === undefined) {
+    return { ...ofHost(live.hostId, `${failed}not declared, and not in the journal`), next: adopt };
+  }
   const { kind, fleet = '', name, by, since } = origin;
   const isRenamed = name !== live.name;
   // What has just left the declaration may be declared by a file that this run leaves out.

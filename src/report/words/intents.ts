@@ -22,7 +22,7 @@ export interface IntentTextOptions extends TextStyle {
   readonly onDoubt?: 'hold' | 'recreate';
   /** Whether no cloud was asked. */
   readonly isOffline?: true;
-  /** Names that an apply of this declaration would create, as `formatKey`; undefined if no declaration was read. */
+  /** Names that have a row, as `formatKey`: declared and selected. Undefined if no declaration was read. */
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Undefined if no cloud was asked. */
   readonly listed?: {
@@ -59,7 +59,7 @@ export function explainSettlingTogether(unknown: number, { repeatFlags }: Comman
   if (unknown < 2) return [];
   const resolve = renderCommand('resolve --all --not-created', repeatFlags);
   return [
-    `If none of these ${unknown} creates made a host, one command settles them all: "${resolve}". For some of them, give only their names.`,
+    `If none of the ${unknown} creates without a known host made one, one command settles them: "${resolve}". For some of them, give only their names.`,
   ];
 }
 
@@ -91,9 +91,11 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   }
   const head = `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`;
   const billed = '  The host may exist, or may still appear, and may be billed.';
-  // Whoever declares it is told more.
+  const isAnswered = hostIds.length > 0;
+  const answer = isAnswered && `  Its answer named ${hostIds.map(shown).join(', ')}.`;
+  // A run that is about this host says more.
   if (options.declared?.has(formatKey(key)) === false) {
-    return [head, `${billed} This run does not declare it: "${resolve}" looks for it.`];
+    return keepTexts(head, answer, `${billed} This run is not about it: "${resolve}" looks for it.`);
   }
   const isNamed = named.length > 0;
   const by = isCounted ? `by ${after}` : `at most ${writeDuration(options.settleWindowMs)} later`;
@@ -101,11 +103,10 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
     options.isOffline === true || !isCounted
       ? `run "${resolve}", which looks for its host: it is listed ${by}, if it was made; or`
       : adviseOnOpen(intent, afterMs, isOver, options);
-  const isAnswered = hostIds.length > 0;
   const { look, flags } = adviseOnLook(intent);
   return keepTexts(
     head,
-    isAnswered && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
+    answer,
     isNamed &&
       `  ${named.map(shown).join(', ')} has this name now: it ${isAnswered ? 'is another host' : "may be the host of this create, or somebody else's"}.`,
     `${billed}${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
@@ -117,14 +118,16 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   );
 }
 
-/**
- * What a person looks for, and the flags that name its host. Its answer says which host it made, so no other one can be
- * it; once that is listed, nobody has to say so.
- */
-function adviseOnLook({ hostIds, named = [], probable = [] }: OpenIntent) {
-  if (hostIds.length > 0) {
-    return { look: `look for ${hostIds.map(shown).join(', ')} in the console. If it is not there, run`, flags: [] };
-  }
+/** Of an accepted create: no other host than that of its answer can be it, and a listing of that settles it. */
+export function adviseOnAnswered({ hostIds }: Pick<OpenIntent, 'hostIds'>): string {
+  const ids = hostIds.map(shown).join(', ');
+  return `look for ${ids} in the console: if it is there, it is settled once it is listed; if it is not, run`;
+}
+
+/** What a person looks for, and the flags that name its host. */
+function adviseOnLook(intent: OpenIntent) {
+  const { hostIds, named = [], probable = [] } = intent;
+  if (hostIds.length > 0) return { look: adviseOnAnswered(intent), flags: [] };
   const flags = showHostFlags([...named, ...probable.map(({ hostId }) => hostId)]);
   if (named.length > 0) return { look: 'look in the console whether that is its host, and run', flags };
   const which = probable.length === 0 ? '' : ` at ${listLive(probable)}, which may be its host,`;

@@ -34,7 +34,7 @@ const invalid: readonly (readonly [line: string, says: string])[] = [
   ['plan --json=perhaps', 'Unexpected argument: perhaps'],
   ['validate hosts.yaml', 'Unexpected argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n'],
   ['import hosts.yaml', '  - A declaration is named with --into: --into hosts.yaml\n'],
-  ['import web-*', "Unexpected argument: web-*\n  - To select by name: --only 'web-*'\n"],
+  ['import web-*', "Unexpected argument: web-*\n  - To select hosts: --only 'web-*'\n"],
   ['import cn-bj2', '  - A region is named with --region: --region cn-bj2\n'],
   ['explain -f hosts.yaml', 'The name of the host is missing.\n  - Write for example: hostwright explain web-1\n'],
   ['show', 'The saved plan is missing.\n'],
