@@ -117,9 +117,9 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
   const candidates = all.every(isAnswered) ? [] : findCandidates({ ...facts, observations: plan.observations });
   const held = [...candidates].flatMap(([key, { live }]) => live.map(({ hostId }) => ({ hostId, key })));
   const namesOf = groupBy(held, ({ hostId }) => hostId);
-  // What holds a name may be gone by the next run. Then another host that has left may be the one of this name.
-  const heldNames = new Set(held.flatMap(({ key }) => (facts.created?.has(key) === true ? [] : [key])));
-  const isAnyHeld = facts.declared.some(({ key, create }) => create !== 'never' && heldNames.has(formatKey(key)));
+  // Until each declared name has a living host, a host that left may be that of a name that has none, now or later.
+  const living = new Set(hosts.filter((host) => deadStateOf(host) === undefined).map(formatKey));
+  const isWhole = [...declared].every((key) => living.has(key) || facts.created?.has(key) === true);
   const orphans = new Set<string>();
   const holding = new Map<string, string>();
   for (const hostId of all) {
@@ -133,7 +133,7 @@ function splitOrphans(facts: Facts, plan: Plan, before: Told, shown: ReadonlySet
     // A declared name that this run does not look at is still open.
     const isOpen = name !== undefined && (names.length > 0 || declared.has(name));
     // An orphan that was declared again in between counts as new when it becomes an orphan again.
-    if (!isOpen && (before.orphans.has(hostId) || (shown.has(hostId) && !isAnyHeld))) orphans.add(hostId);
+    if (!isOpen && (before.orphans.has(hostId) || (shown.has(hostId) && isWhole))) orphans.add(hostId);
   }
   return { orphans, holding };
 }

@@ -202,18 +202,21 @@ function matchNearest(left: readonly Left[], missing: readonly DesiredHost[], si
       ({ create, key }) => (create === 'never') === isNever && (!isNever || isNewName(sight.ledger, key)),
     );
     const [rest, open] = [left.filter(isFree), own.filter(isFree)];
-    [...listMoves(rest, open), ...listRenames(rest, open, sight)]
+    [...listMoves(rest, open, sight.ledger), ...listRenames(rest, open, sight)]
       .sort((a, b) => a.distance - b.distance || compareText(a.desired.key.name, b.desired.key.name))
       .forEach(take);
   }
   return pairs;
 }
 
-function listMoves(left: readonly Left[], missing: readonly DesiredHost[]): readonly Pair[] {
+/** A name that was known there before is rather one whose host is gone, so any rename is nearer. */
+function listMoves(left: readonly Left[], missing: readonly DesiredHost[], ledger: Ledger): readonly Pair[] {
   const byName = groupBy(missing, ({ key }) => key.name);
   return left.flatMap((one) =>
     [...new Set(one.names.flatMap((name) => byName.get(name) ?? []))].flatMap((desired) =>
-      desired.key.region === one.key.region ? [] : [{ left: one, desired, distance: 0 }],
+      desired.key.region === one.key.region
+        ? []
+        : [{ left: one, desired, distance: isNewName(ledger, desired.key) ? 0 : mostDistance }],
     ),
   );
 }
@@ -236,6 +239,9 @@ function listRenames(left: readonly Left[], missing: readonly DesiredHost[], sig
     );
   });
 }
+
+/** More than any of a rename. */
+const mostDistance = 4;
 
 /** Comparing more pairs takes longer than a listing; then both sides are paired in their order. */
 const mostPairs = 40_000;

@@ -1,7 +1,7 @@
 /** Why a missing host is not created, given what this run has seen. Asked in the plan and in each round. */
 
 import { allowsHost, hasValues } from '../ledger/attribution.ts';
-import { findKnownHost, findSpent, isOpen, isOutsideKnown, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, findSpent, isOpen, isOutsideKnown, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
@@ -9,7 +9,7 @@ import type { Intent } from '../model/intent.ts';
 import { isDoubt } from '../model/intent-end.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
 import { type Candidates, findCandidates, type Sight } from './candidates.ts';
-import { type AllowedFleet, namesOfLeft, type OwnFleet } from './fleet.ts';
+import { type AllowedFleet, namesOfLeft } from './fleet.ts';
 import { findUnseenIntents, knownIdsOf } from './unseen.ts';
 
 /** Why a missing host is not created now. */
@@ -55,14 +55,14 @@ export interface HoldInputs extends Sight {
 
 export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
   const { ledger, observations, fleet, onDoubt, plan } = inputs;
-  const { allowedReplacements, approvedBeside, isDeclared } = fleet;
+  const { allowedReplacements, approvedBeside } = fleet;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
   const candidates = findCandidates(inputs);
   const unseen = indexUnseen(inputs);
   return (desired) => {
     const { key } = desired;
-    const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
+    const open = findIntentHold(ledger, key, live, onDoubt);
     const first = notShown(key) ?? open;
     if (first !== undefined) return first;
     const isAllowed = matchesAny(allowedReplacements, key.name);
@@ -86,28 +86,24 @@ export function findIntentHold(
   ledger: Ledger,
   key: HostKey,
   live: readonly LiveHost[],
-  { onDoubt, isDeclared }: Pick<HoldInputs, 'onDoubt'> & Pick<OwnFleet, 'isDeclared'>,
+  onDoubt: HoldInputs['onDoubt'],
 ): Hold | undefined {
   const { intent } = memoryOf(ledger, key);
   if (intent === undefined || intent.end !== undefined) return undefined;
-  const probable = live.filter((host) => isProbable(ledger, intent, host) && !isDeclared(host));
+  const probable = live.filter((host) => isProbable(ledger, intent, host));
   if (onDoubt === 'recreate' && isDoubt(intent) && probable.length === 0) return undefined;
   return { reason: 'was-sent', bar: 'open', intent, probable };
 }
 
 /**
  * A host that did not exist before the request and is what was asked for, except for its name: the cloud may have
- * changed the name. None but that of its answer, if it named one.
+ * changed the name, or somebody else, who may declare it by now. No other create made it.
  */
 function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
   const { spec, key } = intent;
-  const isElsewhere = host.region !== key.region || host.name === key.name;
-  return (
-    !isElsewhere &&
-    allowsHost(intent, host.hostId) &&
-    hasValues(host, spec) &&
-    isOutsideKnown(ledger, host.hostId, intent)
-  );
+  const isRenamed = host.region === key.region && host.name !== key.name;
+  const isFree = isOutsideKnown(ledger, host.hostId, intent) && makerOf(ledger, host.hostId) === undefined;
+  return isRenamed && isFree && allowsHost(intent, host.hostId) && hasValues(host, spec);
 }
 
 /** Names of untrusted listings, and those that only some page showed. */

@@ -67,15 +67,19 @@ it.concurrent.for<[what: string, change: (scene: Adopted) => unknown, held: stri
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('another host that left holds a new name once its first holder is gone', async ({ stage }) => {
+it.concurrent.for([
+  ['is gone', '', 9],
+  ['is gone, even if it was never created meanwhile', ', create: never', 0],
+] as const)('another host that left holds a new name once its first holder %s', async ([, as, exit], { stage }) => {
   const { cloud, inside, redeclare } = await adopted(stage, ['app-1', 'db-1', 'web-2']);
-  redeclare(entries('db-1', 'app-2'), fleet);
+  redeclare([...entries('db-1'), `name: app-2${as}`], fleet);
 
   const first = await inside(apply);
   cloud.removeHost('host-app-1');
+  redeclare(entries('db-1', 'app-2'), fleet);
   const second = await inside(apply);
 
-  expect([first.code, second.code, second.stdout]).toEqual([9, 9, expect.stringContaining('host-web-2')]);
+  expect([first.code, second.code, second.stdout]).toEqual([exit, 9, expect.stringContaining('host-web-2')]);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
@@ -131,7 +135,9 @@ it.concurrent('a live name that reads like the declared one holds it until someb
 
   expect(runs.map(({ code }) => code)).toEqual([9, 0, 0]);
   const idle = await inside('plan --allow replacement=web-01');
-  expect(idle.stderr).toContain('note: --allow replacement=web-01 answers nothing: no missing host has that name');
+  expect(idle.stderr).toContain(
+    'note: --allow replacement=web-01 answers nothing: no missing host of this run has that name',
+  );
   expect(runs[0]?.stdout).toContain('host-web-01');
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });

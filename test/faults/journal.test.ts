@@ -80,7 +80,9 @@ async function applied(stage: Stage) {
 }
 
 describe.concurrent('a journal that', () => {
-  it('is damaged in its middle: no command says what it cannot know, and nothing is sent: exit 7', async ({ stage }) => {
+  it('is damaged in its middle: no command says what it cannot know, and nothing is sent: exit 7', async ({
+    stage,
+  }) => {
     const scene = await applied(stage);
     const damaged = scene.text.replace('"began"', '"begun"');
     writeFileSync(inState(scene), damaged);

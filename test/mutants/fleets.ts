@@ -13,7 +13,7 @@ export const fleets: readonly Mutant[] = [
     by: 'moves',
     breaks: 'I21',
     from: 42,
-    edits: remove('planning/candidates.ts', '...listMoves(rest, open), '),
+    edits: remove('planning/candidates.ts', '...listMoves(rest, open, sight.ledger), '),
   },
   {
     guard: 'a listing that never ends a wait ends the run',
@@ -79,6 +79,7 @@ export const fleets: readonly Mutant[] = [
     breaks: 'an orphan is told although it holds a name',
     edits: [
       ...remove('creating/fleet-records.ts', '!isOpen && (before', '(before'),
+      ...remove('creating/fleet-records.ts', ' && isWhole'),
       ...remove('planning/candidates.ts', '...held, ...alike])]', '...alike])]'),
     ],
   },

@@ -60,11 +60,10 @@ export const memory: readonly Mutant[] = [
       ...remove('creating/take-listing.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
       ...remove(
         'planning/holds.ts',
-        'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });',
+        'const open = findIntentHold(ledger, key, live, onDoubt);',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
-         const rules = { onDoubt, isDeclared };
-         const open = isElsewhere ? undefined : findIntentHold(ledger, key, live, rules);`,
+         const open = isElsewhere ? undefined : findIntentHold(ledger, key, live, onDoubt);`,
       ),
     ],
   },

@@ -65,20 +65,9 @@ describe('what an apply records that ended as it should', () => {
   const other = desiredHost({ name: 'other', cpu: 64 });
   const ledger = ledgerOfFleet([old, other]);
   const live = [liveAs(old), liveAs(other)];
-  const recordsOf = (
-    desired: readonly DesiredHost[],
-    {
-      shown = live,
-      before = ledger,
-      fleet,
-      only = [],
-    }: {
-      readonly shown?: readonly LiveHost[];
-      readonly before?: Ledger;
-      readonly fleet?: string;
-      readonly only?: readonly string[];
-    } = {},
-  ) => {
+  type Seen = { shown?: readonly LiveHost[]; before?: Ledger; fleet?: string; only?: readonly string[] };
+  const recordsOf = (desired: readonly DesiredHost[], seen: Seen = {}) => {
+    const { shown = live, before = ledger, fleet, only = [] } = seen;
     const plan = planOf(desired, [observation(shown)], {}, before, fleet ?? 'shop');
     return makeFleetRecords(
       {
@@ -104,6 +93,14 @@ describe('what an apply records that ended as it should', () => {
     expect(recordsOf([other], { only: ['other'] })).toEqual([]);
     expect(recordsOf([other], { only: ['o*'] })).toEqual([{ ...told, moment: moment(10) }]);
     expect(recordsOf([other], { only: ['other'], before: foldRecords(ledger, [told]) })).toEqual([]);
+  });
+
+  it('is no orphan while a declared name has no living host, for it may be that of the name', () => {
+    const gone = liveAs(fresh, { state: 'Recycled' });
+
+    expect(recordsOf([other, desiredHost({ name: 'next', cpu: 8 })])).toEqual([]);
+    expect(recordsOf([other, { ...fresh, create: 'never' }])).not.toMatchObject([{ orphans: ['host-old'] }]);
+    expect(recordsOf([other, fresh], { shown: [...live, gone] })).toEqual([]);
   });
 
   it('is which name an orphan holds, once, and not that it told of this orphan', () => {

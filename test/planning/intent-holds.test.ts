@@ -1,29 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { LiveHost } from '../../src/model/host.ts';
 import { findIntentHold } from '../../src/planning/holds.ts';
 import { desiredHost, liveAs } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 
 const web = desiredHost();
 const doubt = [sendRecord('web-1', 5), answerRecord('in-doubt', 6)];
-const nobody = { onDoubt: 'hold', isDeclared: () => false } as const;
 /** What was asked for, under a name of the cloud's own. */
 const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
 
 it('what the journal remembers holds a name no more where it is a doubt that may be presumed absent', () => {
-  const rules = { ...nobody, onDoubt: 'recreate' } as const;
-
-  expect(findIntentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
-  expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
+  expect(findIntentHold(ledgerOf(...doubt), web.key, [], 'recreate')).toBeUndefined();
+  expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], 'recreate')).toMatchObject({ probable: [renamed] });
   const accepted = ledgerOf(sendRecord('web-1', 5), answerRecord('accepted', 6));
-  expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'was-sent', bar: 'open' });
+  expect(findIntentHold(accepted, web.key, [], 'recreate')).toMatchObject({ reason: 'was-sent', bar: 'open' });
 });
 
 describe('a host may be the one that was asked for, renamed,', () => {
-  const probable = (
-    live: Parameters<typeof findIntentHold>[2][number],
-    rules: Partial<Parameters<typeof findIntentHold>[3]> = {},
-  ) => {
-    const hold = findIntentHold(ledgerOf(...doubt), web.key, [live], { ...nobody, ...rules });
+  const probable = (live: LiveHost) => {
+    const hold = findIntentHold(ledgerOf(...doubt), web.key, [live], 'hold');
     return hold?.reason === 'was-sent' && hold.bar === 'open' && hold.probable.length > 0;
   };
 
@@ -40,6 +35,6 @@ describe('a host may be the one that was asked for, renamed,', () => {
   it('but not if it was there before the request', () => {
     const before = ledgerOf(listingRecord(0, { appeared: [['host-new', 'vm-0001']] }), ...doubt);
 
-    expect(findIntentHold(before, web.key, [renamed], nobody)).toMatchObject({ probable: [] });
+    expect(findIntentHold(before, web.key, [renamed], 'hold')).toMatchObject({ probable: [] });
   });
 });

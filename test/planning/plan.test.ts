@@ -118,16 +118,14 @@ describe('a plan that knows what earlier runs did', () => {
   /** The host that the request was for, under a name of the cloud's own. */
   const renamed = liveAs(web, { hostId: 'host-new', name: 'i-0001' });
 
-  it('takes no declared host for a renamed one, be it selected or not', () => {
-    const other = desiredHost({ name: 'i-0001' });
+  it.each(['hold', 'recreate'] as const)(
+    'holds a doubt whose host may be declared under another name: %s',
+    (onDoubt) => {
+      const plan = planOf([web, desiredHost({ name: 'i-0001' })], observation([renamed]), { ledger: doubt, onDoubt });
 
-    const plan = planOf([web, other], observation([renamed]), {
-      ledger: doubt,
-      selection: { only: ['web-1'], exclude: [] },
-    });
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', bar: 'open', probable: [] } }]);
-  });
+      expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', bar: 'open', probable: [renamed] } }]);
+    },
+  );
 });
 
 /** Of so many declared hosts that were seen, the first so many are gone. */

@@ -192,9 +192,13 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   if (claim?.says === 'host') {
     const { hostId } = claim;
     const live = listed(hostId);
+    const maker = makerOf(applier.recorder.ledger(), hostId);
     const faults = [
       ...(live === undefined ? [`the listing of ${region} does not show it`] : []),
       ...(isNew(hostId) ? [] : ['it was listed before that create was sent']),
+      ...(maker === undefined || maker.id === id
+        ? []
+        : [`the create of ${maker.key.name} made it (intent ${maker.id})`]),
       ...(allowsHost(intent, hostId) ? [] : [`the answer to that create named ${intent.hostIds.join(', ')}`]),
     ];
     if (live === undefined || faults.length > 0) {
@@ -235,10 +239,10 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
   return { how: 'not-created', intent, until, likely };
 }
 
-/** Hosts like what it asked for that no other create made: it may have made one, renamed and maybe adopted since. */
+/** Hosts of other names that it may have made. */
 function findLikely({ key }: Intent, { hosts }: Observation, ledger: Ledger): readonly LiveHost[] {
-  const hold = findIntentHold(ledger, key, hosts, { onDoubt: 'hold', isDeclared: () => false });
-  return hold === undefined ? [] : liveOfHold(hold).filter(({ hostId }) => makerOf(ledger, hostId) === undefined);
+  const hold = findIntentHold(ledger, key, hosts, 'hold');
+  return hold === undefined ? [] : liveOfHold(hold);
 }
 
 /** `label`: the hosts with the label of this create; undefined if none could be looked up. */

@@ -56,6 +56,13 @@ describe.concurrent('in a pipeline', () => {
     });
   });
 
+  it('no create is settled as the host of another one: exit 3', async ({ stage }) => {
+    const { cloud, inside } = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
+    cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent }]);
+    const { code, stderr } = await inside('resolve web-1 --host host-9 --auto-approve');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('the create of web-2 made it (intent i-00000002)')]);
+  });
+
   it('a region that cannot be listed keeps its intents open, and the others are settled: exit 4', async ({ stage }) => {
     // A listing of an empty region takes three requests.
     const scene = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', after: 3 }] });
@@ -72,7 +79,6 @@ describe.concurrent('in a pipeline', () => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
     const resolve = scene.start('resolve --all --not-created --auto-approve');
     await until(() => resolve.stderr().includes('Waiting'), 10);
-
     resolve.kill('SIGTERM');
     const { code, stdout, stderr } = await resolve.ended;
 
