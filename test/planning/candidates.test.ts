@@ -147,12 +147,12 @@ describe('a rename', () => {
 });
 
 describe('one host holds one name', () => {
-  it('namely the nearest', () => {
-    const declared = [own('db-9', 5), own('web-2', 6), own('queue', 7)];
-
-    expect(heldBy(declared, [liveAs(own('web-1', 1))], ledgerOfFleet([own('web-1', 1)]))).toEqual({
-      'web-2': ['host-web-1'],
-    });
+  it('namely the nearest, and a rename before a move to a name that was known there', () => {
+    const [web1, ...declared] = [own('web-1', 1), own('db-9', 5), own('web-2', 6), own('queue', 7)] as const;
+    const known = foldRecords(ledgerOfFleet([old]), [adoptedRecord([['h-9', 'cn-sh2', 'old']], 'shop', 5)]);
+    const moved = own('old', 8, { region: 'cn-sh2' });
+    expect(heldBy(declared, [liveAs(web1)], ledgerOfFleet([web1]))).toEqual({ 'web-2': ['host-web-1'] });
+    expect(heldBy([fresh, moved], [liveAs(old)], known)).toEqual({ new: ['host-old'] });
   });
 
   it('more than 250,000 pairs are paired in order, and quickly', () => {
