@@ -165,7 +165,7 @@ describe('a journal that must not be used', () => {
       expect(failure).toMatchObject({ code: 'journal-damaged', exit: 'locked' });
       expect(failure.message).toContain(`${path} is damaged at line 3: its checksum is wrong.`);
       expect(failure.message).toContain('Nothing was sent.');
-      expect(failure.suggestions.join('\n')).toMatch(/hostwright plan(.|\n)*--journal FOLDER(.|\n)*settle window/);
+      expect(failure.suggestions.join('\n')).toMatch(/in the console(.|\n)*--journal FOLDER(.|\n)*settle window/);
     }
     expect(disk.text(path)).toBe(damaged);
   });
