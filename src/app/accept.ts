@@ -19,6 +19,7 @@ import {
   parseUnseen,
   requireTrust,
   rulesOf,
+  today,
   writeEdited,
 } from './edited-file.ts';
 import type { Io } from './io.ts';
@@ -82,8 +83,7 @@ async function readRule({ 'as-ignore': reason, until }: FlagsOf<'accept'>): Prom
   const ignore = [{ name: '*', class: 'changed', reason, until }];
   const text = JSON.stringify({ apiVersion: 'hostwright/v1', region: 'any', hosts: [], ignore });
   await parseUnseen([{ file: '--as-ignore', text }], {}, (why) => `No rule can have this: ${why}.`);
-  const { today } = rulesOf({ ignore: [] });
-  if (until < today) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
+  if (until < today()) throw new KnownError('flag-invalid', `--until ${until} is past.`, { suggestions });
   return { reason, until };
 }
 

@@ -1,4 +1,4 @@
-/** What commands that edit declarations share: when they may, and how the text gets into the file. */
+/** What commands that edit declarations share: when they may, what they say of dead hosts, how the text is written. */
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Declaration, Settings } from '../declare/declaration.ts';
@@ -38,23 +38,30 @@ export function requireTrust(observations: readonly Observation[]): void {
   }
 }
 
+/** The day in UTC. */
+export const today = () => new Date(realClock.wall()).toISOString().slice(0, 10);
+
+/** Which findings count now. */
 export function rulesOf({ ignore }: Pick<Settings, 'ignore'>): FindingRules {
-  const nowMs = realClock.wall();
-  return { nowMs, expireWithinMs: undefined, today: new Date(nowMs).toISOString().slice(0, 10), ignore };
+  return { nowMs: realClock.wall(), expireWithinMs: undefined, today: today(), ignore };
 }
 
-/** Of hosts whose values agree with the declaration, which says nothing of their lives. `dead`: in words of a plan. */
+/**
+ * Of hosts whose values agree with the declaration, which says nothing of their lives. `dead`: in words of a plan;
+ * `counted`: those of them that no ignore rule covers.
+ */
 export function countLiving(diffs: readonly HostDiff[], settings: Pick<Settings, 'ignore'>) {
   const rules = rulesOf(settings);
   const found = diffs.map((diff) => ({ diff, findings: findingsOf(diff, undefined, rules) }));
-  const dead = found.flatMap(({ diff, findings }) =>
+  const all = found.flatMap(({ diff, findings }) =>
     findings.flatMap((one) => {
-      if (one.class !== 'dead' || one.excuse !== undefined || !('live' in diff)) return [];
+      if (one.class !== 'dead' || !('live' in diff)) return [];
       const { what, shared = what } = describeDead(one, one.hostId !== diff.live.hostId);
-      return [`${shown(diff.key.name)}: ${shared}`];
+      return [{ text: `${shown(diff.key.name)}: ${shared}`, counts: one.excuse === undefined }];
     }),
   );
-  return { inSync: found.filter((one) => !isDead(one)).length, dead };
+  const counted = all.flatMap(({ text, counts }) => (counts ? [text] : []));
+  return { inSync: found.filter((one) => !isDead(one)).length, dead: all.map(({ text }) => text), counted };
 }
 
 /** Throws KnownError: the faults would have places in a text that nobody has seen. */

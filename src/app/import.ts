@@ -64,10 +64,10 @@ export async function importLive(declared: Declared, flags: FlagsOf<'import'>, i
   refuseDeclaredTerms([...(flags.only ?? []), ...(flags.exclude ?? [])]);
   const live = await listLive(declared, flags, io);
   const imported = await importWanted(declared, live, flags, io);
-  const { dead } = imported;
-  const are = `${plural(dead.length, 'host is', 'hosts are')} dead (${listSome(dead, 10)})`;
+  const { counted } = imported;
+  const are = `${plural(counted.length, 'host is', 'hosts are')} dead (${listSome(counted, 10)})`;
   const end = 'until that is mended in the console, or an ignore rule covers it';
-  if (dead.length > 0) sayNotes([`${are}: ${end}, drift ends with exit 2 and apply with exit 8`], io);
+  if (counted.length > 0) sayNotes([`${are}: ${end}, drift ends with exit 2 and apply with exit 8`], io);
   return { ...imported, live };
 }
 
@@ -79,6 +79,7 @@ export async function importWanted(
   io: Pick<Io, 'cwd'>,
 ) {
   const { only = [], exclude = [] } = flags;
+  const { settings } = declared.declaration;
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
   const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
   const clashOf = findClashes(declared, live);
@@ -87,14 +88,13 @@ export async function importWanted(
   );
   let free = wanted.filter((host) => clashOf(host).length === 0);
   for (;;) {
-    const imported = await importHosts(free, declared.declaration.settings, live);
+    const imported = await importHosts(free, settings, live);
     const { hosts } = imported;
     skipped = [...skipped, ...imported.skipped];
     const text = write(declared, imported, skipped, flags);
     const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
     const wrong = diffs.filter(({ status }) => status !== 'in-sync');
-    if (wrong.length === 0)
-      return { text, hosts, skipped, wanted, ...countLiving(diffs, declared.declaration.settings) };
+    if (wrong.length === 0) return { text, hosts, skipped, wanted, ...countLiving(diffs, settings) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {

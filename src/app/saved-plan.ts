@@ -163,7 +163,7 @@ export async function readApprovedPlan(
     });
   }
   refuseOwnAnswers(flags);
-  // A file of a plan has an extension or is in a folder, and a host has no such name.
+  // The file of a plan has an extension, or is in a folder.
   const isName = !/[./]/.test(path);
   const saved = await readPlanFile(path, io, ...(isName ? [`To apply some hosts: --only ${quoteForShell(path)}`] : []));
   refuseOtherSelection(flags, saved.selection);

@@ -139,8 +139,8 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
   const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
-  const isLikely = absent.some(({ likely, intent }) => likely.length + intent.hostIds.length > 0);
-  const isUnclear = outcomes.length > 1 || until !== undefined || isLikely;
+  const mayBeThere = absent.some(({ likely, intent }) => likely.length + intent.hostIds.length > 0);
+  const isUnclear = outcomes.length > 1 || until !== undefined || mayBeThere;
   const isAsked = renamed !== undefined || (absent.length > 0 && isUnclear);
   if (!isAsked) return true;
   const why =
@@ -148,7 +148,7 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { flags, io }: S
       ? describeAbsences(absent, until)
       : describeOtherName(renamed.intent, renamed.hostId, renamed.listedAs ?? '');
   if (mayAsk(flags, io)) return askToSettle(why, renamed === undefined ? absent.length : undefined, io);
-  const suggestions = adviseApproval(outcomes.length === 1 && !isLikely ? until : undefined);
+  const suggestions = adviseApproval(outcomes.length === 1 && !mayBeThere ? until : undefined);
   throw new KnownError('no-way-to-ask', `${why} Nobody can be asked to confirm that.`, { suggestions });
 }
 
