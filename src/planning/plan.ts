@@ -9,7 +9,7 @@ import {
   withCountedMoment,
 } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
-import { type DesiredHost, deadStateOf, type HostKey, type Scope } from '../model/host.ts';
+import { type CloudScope, type DesiredHost, deadStateOf, type HostKey } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import { isUnsureRefusal } from '../model/intent-end.ts';
 import { type HostSelection, selects } from '../model/text/name-pattern.ts';
@@ -27,7 +27,7 @@ export interface Held {
 }
 
 export interface Plan {
-  readonly scope: Scope;
+  readonly scope: CloudScope;
   /** The fleet that the declaration names. */
   readonly fleet?: string;
   readonly observations: readonly Observation[];
@@ -53,7 +53,7 @@ export interface Plan {
 }
 
 export interface PlanInputs extends Sight {
-  readonly scope: Scope;
+  readonly scope: CloudScope;
   readonly diffs: readonly HostDiff[];
   readonly selection: HostSelection;
   readonly guards: Guards;
@@ -77,9 +77,9 @@ export function planFrom(inputs: PlanInputs): Plan {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
     const hold = holdOf(desired);
-    const isCreated = isCreatable(diff);
-    if (hold === undefined && isCreated) creates.push(desired);
-    if (hold !== undefined && (isCreated || isFact(hold, key))) held.push({ key, desired, hold });
+    // Also of a host that is never created: which host it may be.
+    if (hold !== undefined) held.push({ key, desired, hold });
+    else if (isCreatable(diff)) creates.push(desired);
   }
   return {
     scope,
@@ -101,11 +101,6 @@ export function planFrom(inputs: PlanInputs): Plan {
       return others.length === 0 ? [] : [{ key: desired.key, others: others.map(({ key }) => key) }];
     }),
   };
-}
-
-/** Of a host that is never created: what is known of it, or that a known host has its name elsewhere. */
-function isFact(hold: Hold, { name }: HostKey): boolean {
-  return hold.reason !== 'may-exist' || hold.hostId !== undefined || hold.live.some((host) => host.name === name);
 }
 
 /** A host that the journal of a known fleet lacks is somebody else's. */

@@ -133,9 +133,6 @@ export const said: readonly Mutant[] = [
     guard: 'what is held is told',
     breaks: 'I17',
     from: 16,
-    edits: remove(
-      'planning/plan.ts',
-      'if (hold !== undefined && (isCreated || isFact(hold, key))) held.push({ key, desired, hold });',
-    ),
+    edits: remove('planning/plan.ts', 'held.push({ key, desired, hold })', 'undefined'),
   },
 ];

@@ -87,6 +87,6 @@ export const inSmallWorlds: readonly Mutant[] = [
     by: 'calm',
     breaks: 'I17',
     guard: 'three runs without trouble create what is missing',
-    edits: remove('planning/plan.ts', 'if (hold === undefined && isCreated) creates.push(desired);', ''),
+    edits: remove('planning/plan.ts', 'creates.push(desired)', ''),
   },
 ];

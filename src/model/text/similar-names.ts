@@ -53,13 +53,15 @@ export function ignoreCase(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Also ignores invisible characters, leading zeros, which separator is written, and one from letter to digit. */
+/** Also ignores accents, invisible characters, leading zeros, and all but letters and digits except between two numbers. */
 export function ignoreSpelling(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\p{Pd}\u2212\u3002\u30fb\u00b7\u30fc_.:/+]+/gu, '-')
-    .replace(/^-+|-+$|(?<=\p{L})-(?=\d)/gu, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+|ー+/gu, '-')
+    .replace(/(?<!\p{N})-|-(?!\p{N})/gu, '')
     .replace(/(?<!\d)0+(?=\d)/g, '');
 }

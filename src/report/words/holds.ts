@@ -18,24 +18,15 @@ import { joinLines, keepTexts, plural, quoted, secondOf, shown } from './style.t
 
 /** Of a missing host whose name is held. */
 export function describeHeld(host: HostReport, diff: MissingDiff, hold: Hold, flags?: RepeatFlags): Description {
-  const own = describeMoved(host) ?? describeHold(diff.key, hold, flags);
+  const own =
+    hold.reason === 'may-exist'
+      ? describeCandidates(diff.key, hold, diff.desired.create !== 'never')
+      : describeHold(diff.key, hold, flags);
   // A known HostId is in the text of the hold already.
   const isKnown = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
   const refused = isBarred(hold, 'spent') ? '' : describePastRefusal(host, true);
   return withPast(own, isKnown ? undefined : diff.was, refused);
-}
-
-/** Of a host that is never created, so that no create is at stake. */
-function describeMoved({ diff, hold }: HostReport): Description | undefined {
-  if (hold?.reason !== 'may-exist' || diff.status !== 'missing' || diff.desired.create !== 'never') return undefined;
-  const own = hold.live.find(({ hostId }) => hostId === hold.hostId);
-  if (own === undefined) {
-    const what = hold.live.map((live) => describeCandidate(diff.key, live, hold)).join('; ');
-    return { what, next: 'check the region that is declared' };
-  }
-  const what = `its host ${shown(own.hostId)} is ${quoted(own.name)} in ${shown(own.region)} now`;
-  return { what, next: nameBackAdvice };
 }
 
 export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {
@@ -94,7 +85,8 @@ type MayExist = Extract<Hold, { reason: 'may-exist' }>;
 
 const mostNamed = 3;
 
-function describeCandidates(key: HostKey, hold: MayExist): Description {
+/** `mayCreate`: a host that is never created cannot become a second one. */
+function describeCandidates(key: HostKey, hold: MayExist, mayCreate = true): Description {
   const { live, open } = hold;
   const [only] = live;
   const isOne = live.length === 1 && open.length === 0 && ignoreSpelling(only?.name ?? '') !== ignoreSpelling(key.name);
@@ -106,25 +98,28 @@ function describeCandidates(key: HostKey, hold: MayExist): Description {
     ),
   ];
   const rest = texts.length > mostNamed ? `, and ${texts.length - mostNamed} more` : '';
-  // A create in doubt may have made nothing.
-  const second = live.length === 0 ? 'may create a second host' : 'would create a second host';
+  const what = `${texts.slice(0, mostNamed).join('; ')}${rest}`;
+  const candidate = isOne && only !== undefined ? makeCandidate(only, hold, mayCreate) : undefined;
+  const advice = adviseOnCandidate(key, hold);
+  if (!mayCreate) return { what, next: advice[0] ?? 'check the name and the region that are declared', candidate };
   return {
-    what: `${texts.slice(0, mostNamed).join('; ')}${rest}: apply ${second}`,
+    // A create in doubt may have made nothing.
+    what: `${what}: apply ${live.length === 0 ? 'may' : 'would'} create a second host`,
     next: mayBeAnswered(hold, key)
-      ? [...adviseOnCandidate(key, hold), adviseReplacement(key)].join('; ')
+      ? [...advice, adviseReplacement(key)].join('; ')
       : 'use keys, zones and a project with which the cloud lists it',
-    candidate: isOne && only !== undefined ? makeCandidate(only, hold) : undefined,
+    candidate,
   };
 }
 
-function makeCandidate(host: LiveHost, hold: MayExist): Candidate {
+function makeCandidate(host: LiveHost, hold: MayExist, mayCreate: boolean): Candidate {
   const [wasKnown, isOwn] = [hold.known.includes(host.hostId), hold.hostId === host.hostId];
   return {
     host,
     likeness: [wasKnown, isOwn],
     describeAll(key, all) {
       const ids = { known: wasKnown ? [all.hostId] : [], hostId: isOwn ? all.hostId : undefined };
-      return describeCandidates(key, { ...hold, ...ids, live: [{ ...host, ...all }] });
+      return describeCandidates(key, { ...hold, ...ids, live: [{ ...host, ...all }] }, mayCreate);
     },
   };
 }
