@@ -9,7 +9,7 @@ import type { Report, ReportRules } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
 import { codeOf } from '../model/errors.ts';
-import type { Scope } from '../model/host.ts';
+import type { CloudScope } from '../model/host.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
 import { makeAppearsUntil } from '../report/words/style.ts';
@@ -28,7 +28,7 @@ import { locateJournal, notePermissions, type PlaceFlags, writeRepeatFlags } fro
 export interface LookSettings {
   readonly declared: Declared;
   readonly cloud: CloudSettings;
-  readonly scope: Scope;
+  readonly scope: CloudScope;
   /** What earlier runs recorded. */
   readonly ledger: Ledger;
   readonly settleWindowMs: number;

@@ -6,7 +6,7 @@ import type { ListingRules } from '../listing/listing.ts';
 import { chooseRegions, noLookUp, type Observation, selectOwnObservations } from '../listing/observation.ts';
 import { failureOfListing, limitRequests, listRegions, observeRegion, recordListings } from '../listing/observe.ts';
 import { projectOfCreates } from '../model/dialect.ts';
-import type { Scope } from '../model/host.ts';
+import type { CloudScope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
@@ -28,7 +28,7 @@ export interface Prepared {
 
 /** The settings of listings. */
 export interface ListingSettings extends ListingRules {
-  readonly scope: Scope;
+  readonly scope: CloudScope;
   /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
 }

@@ -1,10 +1,9 @@
 import { type Cloud, encodeMembers, type Performed } from './cloud.ts';
 import { ApiRefusal, type Asked, type Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
-import type { EmulatorFault } from './options.gen.ts';
 import type { CompleteOptions } from './options.ts';
 import { type ApiRequest, authenticate, formOf, readParameters } from './parameters.ts';
-import { type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
+import { faultKinds, type Reply, replyThrottled, replyWithError, replyWithJson } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { uhost } from './uhost/uhost.ts';
 
@@ -33,11 +32,13 @@ export function answerApi(
     }
     const region = asked.kind === 'create' ? asked.order.region : asked.kind === 'list' ? asked.query.region : '';
     const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, region);
-    const { members, ...performed } = perform(asked, dialect, cloud, fault);
+    const kind = fault && faultKinds[fault.kind];
+    const create = { commits: kind?.commits ?? true, delayMs: fault?.commitDelayMs ?? 0 };
+    const { members, ...performed } = perform(asked, dialect, cloud, create);
     Object.assign(record, performed, fault && { fault: fault.kind });
-    if (fault?.kind.startsWith('ret-code')) record.retCode = fault.retCode ?? 9001;
+    if (fault && kind?.retCode) record.retCode = kind.retCode(fault);
     const body = options.rewrite(`{"Action":"${action}Response","RetCode":0${members}}`, record.offset);
-    return fault === undefined ? replyWithJson(body) : spoil(fault, action, body);
+    return fault && kind ? kind.reply(fault, action, body) : replyWithJson(body);
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     record.retCode = dialect.retCodes[error.reason];
@@ -59,12 +60,11 @@ function chooseDialect(request: ApiRequest): Dialect {
   return isUhost ? uhost : documented;
 }
 
-function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFault | undefined): Performed {
+/** `create`: whether one happens, and how late. */
+function perform(asked: Asked, dialect: Dialect, cloud: Cloud, create: Parameters<Cloud['create']>[2]): Performed {
   switch (asked.kind) {
-    case 'create': {
-      const commits = fault === undefined || /^slow$|-after-commit$/.test(fault.kind);
-      return cloud.create(asked.order, dialect, { commits, delayMs: fault?.commitDelayMs ?? 0 });
-    }
+    case 'create':
+      return cloud.create(asked.order, dialect, create);
     case 'list':
       return cloud.list(asked.query, dialect);
     case 'other':

@@ -26,27 +26,33 @@ export function replyWithError(action: string | undefined, retCode: number, mess
   return replyWithJson(JSON.stringify({ Action: answered, RetCode: retCode, Message: message }));
 }
 
-/** What the client gets instead of `body`, the normal answer to `action`. */
-export function spoil(fault: EmulatorFault, action: string, body: string): Reply {
-  switch (fault.kind) {
-    case 'drop-before-commit':
-    case 'drop-after-commit':
-      return { ...replyWithJson(''), delivery: 'drop' };
-    case 'no-answer-before-commit':
-    case 'no-answer-after-commit':
-      return { ...replyWithJson(''), delivery: 'never' };
-    case 'http-500-before-commit':
-    case 'http-500-after-commit':
-      return replyWithStatus(fault.status ?? 500);
-    case 'http-429':
-      return replyThrottled(fault);
-    case 'ret-code':
-    case 'ret-code-after-commit':
-      return replyWithError(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
-    case 'slow':
-      return { ...replyWithJson(body), delayMs: fault.delayMs ?? 5000 };
-  }
+interface FaultKind {
+  /** Whether the create happens all the same. */
+  readonly commits: boolean;
+  /** What the client gets instead of `body`, the normal answer to `action`. */
+  readonly reply: (fault: EmulatorFault, action: string, body: string) => Reply;
+  readonly retCode?: (fault: EmulatorFault) => number;
 }
+
+const drop = (): Reply => ({ ...replyWithJson(''), delivery: 'drop' });
+const giveNoAnswer = (): Reply => ({ ...replyWithJson(''), delivery: 'never' });
+const replyWithServerError = ({ status = 500 }: EmulatorFault) => replyWithStatus(status);
+const retCode = ({ retCode = 9001 }: EmulatorFault) => retCode;
+const refuse: FaultKind['reply'] = (fault, action) =>
+  replyWithError(action, retCode(fault), 'The emulator was told to refuse this request.');
+
+export const faultKinds: Readonly<Record<EmulatorFault['kind'], FaultKind>> = {
+  'drop-before-commit': { commits: false, reply: drop },
+  'drop-after-commit': { commits: true, reply: drop },
+  'no-answer-before-commit': { commits: false, reply: giveNoAnswer },
+  'no-answer-after-commit': { commits: true, reply: giveNoAnswer },
+  'http-500-before-commit': { commits: false, reply: replyWithServerError },
+  'http-500-after-commit': { commits: true, reply: replyWithServerError },
+  'http-429': { commits: false, reply: replyThrottled },
+  'ret-code': { commits: false, reply: refuse, retCode },
+  'ret-code-after-commit': { commits: true, reply: refuse, retCode },
+  slow: { commits: true, reply: ({ delayMs = 5000 }, _action, body) => ({ ...replyWithJson(body), delayMs }) },
+};
 
 /** HTTP 429, with Retry-After if it has a value. */
 export function replyThrottled({ retryAfter }: Pick<EmulatorFault, 'retryAfter'>): Reply {

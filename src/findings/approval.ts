@@ -5,7 +5,7 @@
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
 import { dialectOf } from '../model/dialect.ts';
-import { type DesiredHost, formatKey, type HostKey, type Scope } from '../model/host.ts';
+import { type CloudScope, type DesiredHost, formatKey, type HostKey } from '../model/host.ts';
 import { declaredValue, sentFields } from '../model/host-fields.ts';
 import { isCreatable } from '../planning/diff.ts';
 import type { Plan } from '../planning/plan.ts';
@@ -28,7 +28,7 @@ export interface ValueChange {
 }
 
 export interface Approved {
-  readonly scope: Scope;
+  readonly scope: CloudScope;
   /** Which hosts it may have left behind: without a fleet, or under another one, none are known as its own. */
   readonly fleet?: string | undefined;
   readonly creates: readonly DesiredHost[];

@@ -7,7 +7,7 @@ import { type CreateOutcome, type LostHost, nameOutcome, type StopReason } from 
 import type { ListingFacts } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn, type IgnoreRule } from '../model/drift-class.ts';
 import type { ExitName } from '../model/errors.ts';
-import { type DeadState, formatKey, type Scope } from '../model/host.ts';
+import { type CloudScope, type DeadState, formatKey } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
 import type { Intent } from '../model/intent.ts';
 import type { AppearsUntil, OtherRefusal, PendingRefusal } from '../model/intent-end.ts';
@@ -82,7 +82,7 @@ export interface Report {
   readonly purpose: Purpose;
   /** Wall clock, ISO 8601 in UTC, e.g. `2026-11-21T17:52:21.000Z`. */
   readonly madeAt: string;
-  readonly scope: Scope;
+  readonly scope: CloudScope;
   readonly fleet?: string;
   /** Hosts that nobody declares and that may be of this fleet (plan.ts). */
   readonly unknownOrigin: number;

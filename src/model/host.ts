@@ -2,7 +2,7 @@
 import type { DialectName } from './dialect.ts';
 
 /** Where a run looks: every key belongs to exactly one scope. */
-export interface Scope {
+export interface CloudScope {
   /** Origin of the API, e.g. `https://api.example.com`. */
   readonly endpoint: string;
   /** First 12 hex digits of SHA-256 of the public key: names the account without revealing the key. */

@@ -36,7 +36,10 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
      * Returns those that another repository has put under the same id, which are not written.
      */
     async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
-      const loaded = writeJson(scopes.map(({ isLeft: _, usesFiles: __, ...scope }) => scope));
+      const loaded = writeJson(
+        // By name: a scope that was loaded also has its declaration, which is long.
+        scopes.map(({ id, account, facts, everyMs, revision }) => ({ id, account, facts, everyMs, revision })),
+      );
       await query(statement('put'), [
         loaded,
         scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),

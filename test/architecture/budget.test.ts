@@ -39,7 +39,7 @@ const countLines = (folder: string, ends: RegExp) =>
  * the house gives back.
  */
 const everyday =
-  /^(?:accept|accept-document|doctor|doctor-document|edited-file|explain|explain-document|import|import-hosts|init|init-files|live-fields|pipeline|runbook|splice|step|use|write-declaration)\.ts$/;
+  /^(?:accept|accept-document|doctor|doctor-document|edited-file|explain|explain-document|import|import-hosts|init|live-fields|runbook|splice|step|use|write-declaration)\.ts$/;
 
 /** What many scopes need beside `drift`. */
 const watching = ['src/watcher', 'src/app/watcher'];
@@ -50,19 +50,15 @@ const linesOfEveryday = countLines('src', everyday);
 
 /** Files that are loaded with these: what they import, but for what is imported where it is used. */
 async function listLoaded(entryPoints: string[]): Promise<readonly string[]> {
-  const options = {
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    loader: { '.sql': 'text' },
-  } as const;
-  const { metafile } = await build({ ...options, entryPoints, metafile: true, write: false, outdir: '.' });
+  const place = { entryPoints, platform: 'node', packages: 'external', outdir: '.' } as const;
+  const loader = { '.sql': 'text' } as const;
+  const { metafile } = await build({ ...place, bundle: true, format: 'esm', loader, metafile: true, write: false });
   const loaded = new Set(entryPoints);
   // The loop also reaches what it adds.
   for (const file of loaded) {
-    const imports = metafile.inputs[file]?.imports ?? [];
-    for (const { path, kind } of imports) if (kind === 'import-statement' && path.startsWith('src/')) loaded.add(path);
+    for (const { path, kind } of metafile.inputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && path.startsWith('src/')) loaded.add(path);
+    }
   }
   return [...loaded].filter((path) => !/\.gen\./.test(path));
 }

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoadedScope, openScopeLoader } from '../../src/app/watcher/scopes-of-folder.ts';
 import { openScopeFolder } from '../../src/declare/scopes.ts';
 import { KnownError } from '../../src/model/errors.ts';
+import { openScopeStore } from '../../src/watcher/scope-store.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 
 const keys = { SHOP_PUBLIC_KEY: 'public', SHOP_PRIVATE_KEY: 'private' };
@@ -34,6 +35,19 @@ function folderOf(scopes: Readonly<Record<string, string>>): string {
 
 const faultsOf = (scopes: readonly LoadedScope[]) =>
   Object.fromEntries(scopes.map(({ id, fault }) => [id, fault?.code]));
+
+it('scopes are written to the database without what only this process needs', async () => {
+  const folder = folderOf({ 'a.yaml': textOf('app') });
+  const loaded = await openScopeLoader(openScopeFolder(folder), shopCloud(), { env: keys, cwd: '/' }).load();
+  const written: string[][] = [];
+  const query = async (_: string, [scopes]: readonly unknown[]) => {
+    written.push(Object.keys(JSON.parse(String(scopes))[0]).sort());
+    return [];
+  };
+  await openScopeStore({ query, close: async () => {} }, 'hostwright').put(loaded);
+
+  expect(written).toEqual(Array(2).fill(['account', 'everyMs', 'facts', 'id', 'revision']));
+});
 
 describe('scopes that are loaded again', () => {
   it('stay scopes of their repository while their file has a fault', async () => {

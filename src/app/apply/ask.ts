@@ -19,15 +19,14 @@ export function mayAsk(flags: Pick<ApprovalFlags, 'no-input'>, io: Pick<Io, 'int
 
 /** Asks the person at the terminal, or nobody if flags decide. */
 export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
-  /** Whether the terminal that is used for the question also shows the plan. */
-  const isShown = stdout !== 'text' || io.outIsTerminal === true;
+  const isPlanShown = stdout !== 'text' || io.outIsTerminal === true;
   const asks = !flags['auto-approve'] && mayAsk(flags, io);
   return {
     asks,
     approve: async (proposal) => {
       // Whether the printed plan could be written is known one turn later. If its reader is gone, nothing is sent.
       await nextTurn();
-      return asks ? askApproval(proposal, isShown, io) : approveUnasked(proposal);
+      return asks ? askApproval(proposal, isPlanShown, io) : approveUnasked(proposal);
     },
     decideColdStart: async (why, leftMs) => {
       const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
@@ -42,14 +41,14 @@ export function approveUnasked({ plan }: AskedPlan): Approval {
   return plan.refused.length > 0 ? 'stopped' : { withHeld: false };
 }
 
-/** `planShown`: whether the terminal that is used for the question also shows the plan and its guards. */
-async function askApproval(proposal: AskedPlan, planShown: boolean, io: Io): Promise<Approval> {
-  const { plan, withHeld, first } = proposal;
+/** `isPlanShown`: whether the terminal that is used for the question also shows the plan and its guards. */
+async function askApproval(proposal: AskedPlan, isPlanShown: boolean, io: Io): Promise<Approval> {
+  const { plan, withHeld, coldWait } = proposal;
   const renderRefusal = (one: GuardRefusal) => explainRefusal(one, true).join('\n');
-  const printed = planShown ? plan.refused.map(renderRefusal) : [];
+  const printed = isPlanShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
   for (const guard of new Set(guards)) if (!printed.includes(guard)) io.err(`${guard}\n`);
-  for (const { key, hold } of planShown || withHeld === undefined ? [] : plan.held) {
+  for (const { key, hold } of isPlanShown || withHeld === undefined ? [] : plan.held) {
     io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
   }
   const held = withHeld === undefined ? [] : listHeld(plan, withHeld);
@@ -58,7 +57,7 @@ async function askApproval(proposal: AskedPlan, planShown: boolean, io: Io): Pro
   const lines = [
     ...describeWhole(plan, held),
     ...describeHeld(held),
-    ...(first === undefined
+    ...(coldWait === undefined
       ? []
       : [
           `${coldTexts['no-journal']}. If something was sent from elsewhere, its hosts may still appear, and would be created twice.`,
@@ -129,42 +128,40 @@ const mostNamed = 3;
  * Where a guard stands in the way, or hosts may exist already, the number of hosts is typed, so that nobody confirms it
  * without reading. A single host takes "yes".
  */
-function listChoices({ plan, withHeld, first }: AskedPlan, held: string): readonly Choice[] {
+function listChoices({ plan, withHeld, coldWait }: AskedPlan, held: string): readonly Choice[] {
   const own = countHosts(plan);
-  const all = withHeld === undefined ? own : countHosts(withHeld);
-  const tell = (
-    hosts: number,
-    isCounted: boolean,
-    what: string,
-    tail: string,
-    isWithHeld: boolean,
-  ): readonly Choice[] => {
-    const word = isCounted && hosts > 1 ? String(hosts) : 'yes';
-    const named = word === 'yes' ? '"yes"' : `the number of ${what} (${hosts})`;
-    const yes = { withHeld: isWithHeld };
-    if (first === undefined) return [{ word, named, effect: `approve${tail}`, yes }];
-    const seconds = Math.ceil(first.leftMs / 1_000);
-    return [
-      {
-        word,
-        named,
-        effect: `wait ${seconds} s first, which is always safe${tail}`,
-        yes: { ...yes, coldStart: 'wait' },
-      },
-      {
-        word: `first ${hosts}`,
-        named: `"first ${hosts}"`,
-        effect: `create now${tail}, if nothing was sent with these keys before`,
-        yes: { ...yes, coldStart: 'first' },
-      },
-    ];
-  };
   const isSplit = own > 0 && withHeld !== undefined;
+  const offers: Offer[] = [];
+  if (own > 0) {
+    const isCounted = plan.refused.length > 0;
+    offers.push({ hosts: own, isCounted, of: 'hosts', tail: isSplit ? `, without ${held}` : '', withHeld: false });
+  }
+  if (withHeld !== undefined) {
+    const of = isSplit ? 'all hosts' : 'hosts';
+    const tail = isSplit ? `, with ${held}` : '';
+    offers.push({ hosts: countHosts(withHeld), isCounted: true, of, tail, withHeld: true });
+  }
+  return offers.flatMap((offer) => makeChoices(offer, coldWait));
+}
+
+/** `isCounted`: the number of the hosts is typed, if they are several; `of`: what they are then called. */
+interface Offer extends Pick<Yes, 'withHeld'> {
+  readonly hosts: number;
+  readonly isCounted: boolean;
+  readonly of: string;
+  readonly tail: string;
+}
+
+function makeChoices(offer: Offer, coldWait: AskedPlan['coldWait']): readonly Choice[] {
+  const { hosts, isCounted, of, tail, withHeld } = offer;
+  const word = isCounted && hosts > 1 ? String(hosts) : 'yes';
+  const named = word === 'yes' ? '"yes"' : `the number of ${of} (${hosts})`;
+  if (coldWait === undefined) return [{ word, named, effect: `approve${tail}`, yes: { withHeld } }];
+  const safe = `wait ${Math.ceil(coldWait.leftMs / 1_000)} s first, which is always safe${tail}`;
+  const now = `create now${tail}, if nothing was sent with these keys before`;
   return [
-    ...(own === 0 ? [] : tell(own, plan.refused.length > 0, 'hosts', isSplit ? `, without ${held}` : '', false)),
-    ...(withHeld === undefined
-      ? []
-      : tell(all, true, isSplit ? 'all hosts' : 'hosts', isSplit ? `, with ${held}` : '', true)),
+    { word, named, effect: safe, yes: { withHeld, coldStart: 'wait' } },
+    { word: `first ${hosts}`, named: `"first ${hosts}"`, effect: now, yes: { withHeld, coldStart: 'first' } },
   ];
 }
 

@@ -41,7 +41,7 @@ export interface AskedPlan {
   /** The same plan with the hosts that are held because they may exist already. */
   readonly withHeld?: Plan | undefined;
   /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
-  readonly first?: { readonly leftMs: number } | undefined;
+  readonly coldWait?: { readonly leftMs: number } | undefined;
 }
 
 export interface Yes {
@@ -126,8 +126,8 @@ export async function decide(
   const planned = run.readPasswords(plan.creates);
   const isFirstHere = plan.refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
   const leftMs = leftOfColdStart(applyRules, applier, ports.clock);
-  const first = applyRules.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
-  const approval = await approver.approve({ plan, withHeld, first });
+  const coldWait = applyRules.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
+  const approval = await approver.approve({ plan, withHeld, coldWait });
   if (stop.isAsked()) return nothing('interrupted');
   if (approval === 'declined' || approval === 'stopped') return nothing(approval);
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;

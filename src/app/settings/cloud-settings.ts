@@ -10,7 +10,7 @@ import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
 import { type CloudOption, keyVariables, projectOfCreates, variableOfOption } from '../../model/dialect.ts';
 import { attempt, KnownError } from '../../model/errors.ts';
-import type { Scope } from '../../model/host.ts';
+import type { CloudScope } from '../../model/host.ts';
 import type { Io } from '../io.ts';
 import { parseChoice, parseCount, parseDuration, parseRetCodes, parseSwitch, type ValueSource } from './flag-values.ts';
 import type { CloudFlags, ProjectFlags } from './flags.ts';
@@ -104,7 +104,7 @@ function requireOwnCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
 export function scopeOf(
   { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,
   { account: declared, projectId, dialect }: Pick<Settings, 'account' | 'projectId' | 'dialect'>,
-): Scope {
+): CloudScope {
   const account = accountOf(keys.publicKey);
   if (declared !== undefined && declared !== account) {
     throw new KnownError(
