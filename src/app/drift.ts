@@ -10,7 +10,7 @@ import type { Plan } from '../planning/plan.ts';
 import { listSome, renderError, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import { type LookSettings, look, optionsOf, readLookSettings, readReportRules, unguarded } from './look.ts';
-import { noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
+import { noteEarlierCreates, noteIdleRules, sayNotes } from './notes.ts';
 import type { ReportResult } from './output/result.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 
@@ -31,12 +31,13 @@ export async function findDrift(
 ) {
   const { declared, ledger, failOn, expireWithinMs, settleWindowMs } = settings;
   checkFleetKnown(failOn, declared.declaration.settings.fleet, ledger);
-  const { plan, facts: known } = await look(settings, unguarded, io, signal);
+  const prepared = await look(settings, unguarded, io, signal);
+  const { plan } = prepared;
   const unknown = findUnknownOrigins(failOn, plan);
   const countsUnmanaged = failOn.includes('unmanaged');
   const own = { expireWithinMs: expireWithinMs || undefined, countsUnmanaged };
   const rules = readReportRules(declared, settings.details, settleWindowMs, own);
-  const notes = [...noteLateSighting(known.ledger, settleWindowMs), ...noteIdleRules(plan, rules)];
+  const notes = [...noteEarlierCreates(prepared, settleWindowMs), ...noteIdleRules(plan, rules)];
   const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
   const unchecked = unknown === undefined ? [] : [unknown.exit];
   const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);

@@ -1,6 +1,6 @@
 /**
- * One look at a cloud: the inputs of a command, one listing, and the plan that follows, made in memory. `plan`, `drift`
- * and each look of a watcher begin with it. Nothing here can create.
+ * One look at a cloud: the inputs of a command, one listing, and the plan that follows, made in memory. Every command
+ * that only looks, and each look of a watcher, begins with it. Nothing here can create.
  */
 import { statSync } from 'node:fs';
 import type { ProviderSettings } from '../cloud/call.ts';

@@ -3,7 +3,6 @@
 import { findIdleRules, isPast } from '../findings/make-report.ts';
 import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -11,8 +10,9 @@ import { matchesAny } from '../model/text/name-pattern.ts';
 import { writeAllow } from '../model/text/shell-word.ts';
 import type { Plan } from '../planning/plan.ts';
 import { coldTexts, standbyText } from '../report/words/kinds.ts';
-import { quoted, shown } from '../report/words/style.ts';
+import { keepTexts, quoted, shown } from '../report/words/style.ts';
 import type { Io } from './io.ts';
+import type { Prepared } from './prepare.ts';
 
 export function sayNotes(notes: readonly string[], io: Pick<Io, 'err' | 'quiet'>): void {
   if (io.quiet) return;
@@ -29,16 +29,23 @@ export function noteReading(read: JournalReading): readonly string[] {
   return [...(read.copy ? [coldTexts.copy] : []), ...(read.isStandby === true ? [standbyText] : [])];
 }
 
-/** If a cloud shows hosts later than the settle window allows, the assumption behind every promise is wrong. */
-export function noteLateSighting(
-  { longestUnseen: late }: Pick<Ledger, 'longestUnseen'>,
-  settleWindowMs: number,
-): readonly string[] {
-  if (late === undefined || late.ms < settleWindowMs) return [];
-  const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
-  return [
-    `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so a create may be presumed absent too soon. Use a longer --settle-window`,
-  ];
+/**
+ * What the listing says of earlier creates. If a cloud shows hosts later than the settle window allows, the assumption
+ * behind every promise is wrong. A host that an open create made, and that is no orphan, has no row of its own.
+ */
+export function noteEarlierCreates({ facts, settled }: Prepared, settleWindowMs: number): readonly string[] {
+  const { longestUnseen: late } = facts.ledger;
+  const [seconds, window] = [late?.ms ?? 0, settleWindowMs].map((ms) => Math.round(ms / 1_000));
+  const made = settled.filter(({ fleet }) => fleet === undefined || fleet !== facts.fleet.name);
+  return keepTexts(
+    late !== undefined &&
+      late.ms >= settleWindowMs &&
+      `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so a create may be presumed absent too soon. Use a longer --settle-window`,
+    ...made.map(
+      ({ key: { region, name }, hostId }) =>
+        `the create of ${name} (${region}) that was open made ${hostId}, which nobody declares, and which is billed`,
+    ),
+  );
 }
 
 export function notePastRules({ ignore, today }: Pick<ReportRules, 'ignore' | 'today'>): readonly string[] {

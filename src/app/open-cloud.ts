@@ -14,7 +14,7 @@ interface OpenCloud<Api> {
   close(): void;
 }
 
-/** The part of the API that cannot create, for `plan` and `drift`. */
+/** The part of the API that cannot create. */
 export async function openReader(
   settings: CloudSettings,
   io: Pick<Io, 'err'>,

@@ -6,7 +6,7 @@ import { mayCreateOn } from '../listing/observation.ts';
 import { pickMostUrgent } from '../model/errors.ts';
 import type { Io } from './io.ts';
 import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
-import { noteIdleAnswers, noteIdleRules, noteLateSighting, sayNotes } from './notes.ts';
+import { noteEarlierCreates, noteIdleAnswers, noteIdleRules, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
 import type { FlagsOf } from './settings/command-flags.ts';
 import { readGuards } from './settings/flag-values.ts';
@@ -15,7 +15,8 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const guards = readGuards(flags);
   const settings = await readLookSettings(flags, io);
   const { declared, cloud, settleWindowMs } = settings;
-  const { plan, facts } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
+  const prepared = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
+  const { plan, facts } = prepared;
   if (flags['first-apply'] && mayCreateOn(plan.observations)) {
     const { checkFirstApply } = await import('./apply/decide.ts');
     checkFirstApply(facts.ledger, declared.desired);
@@ -25,7 +26,7 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const passwords = creates.length > 0 ? await import('./apply/passwords.ts') : undefined;
   const notes = [
     ...(passwords?.noteMissingPasswords(creates, flags, cloud, io) ?? []),
-    ...noteLateSighting(facts.ledger, settleWindowMs),
+    ...noteEarlierCreates(prepared, settleWindowMs),
     ...noteIdleRules(plan, rules),
     ...noteIdleAnswers(plan),
   ];
@@ -38,6 +39,6 @@ export async function runPlan(flags: FlagsOf<'plan'>, io: Io): Promise<CommandRe
   const { report, error } =
     path === undefined
       ? { report: made, error: undefined }
-      : await (await import('./saved-plan.ts')).withSaved(made, { plan, facts }, { path, declared, files }, io);
+      : await (await import('./saved-plan.ts')).withSaved(made, prepared, { path, declared, files }, io);
   return { kind: 'report', report, options: optionsOf(report, settings, { details, onDoubt }, io), error };
 }

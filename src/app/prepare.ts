@@ -7,6 +7,7 @@ import { chooseRegions, noLookUp, type Observation, selectOwnObservations } from
 import { failureOfListing, limitRequests, listRegions, observeRegion, recordListings } from '../listing/observe.ts';
 import { projectOfCreates } from '../model/dialect.ts';
 import type { CloudScope } from '../model/host.ts';
+import type { Intent } from '../model/intent.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
@@ -22,6 +23,8 @@ export interface Prepared {
   readonly facts: PlanInputs;
   /** Ends early, with a KnownError, if the signal aborts. */
   readonly observe: (region: string, signal?: AbortSignal) => Promise<Observation>;
+  /** Creates of names that nobody declares, which were open until this listing showed their hosts. */
+  readonly settled: readonly (Pick<Intent, 'key' | 'fleet'> & { readonly hostId: string })[];
   /** How these observations differ from everything that is declared. */
   readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
 }
@@ -123,5 +126,9 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     onDoubt,
     fingerprint: inputs.planFingerprint,
   };
-  return { plan: planFrom(facts), facts, observe, diff: (seen) => diffAgainst(declared, seen) };
+  const settled = findOpenIntents(before).flatMap(({ id, key, fleet: own }) => {
+    const end = facts.ledger.intents.get(id)?.end;
+    return end?.how === 'seen' && !fleet.isDeclared(key) ? [{ key, fleet: own, hostId: end.hostId }] : [];
+  });
+  return { plan: planFrom(facts), facts, observe, settled, diff: (seen) => diffAgainst(declared, seen) };
 }

@@ -6,7 +6,7 @@
  *            whatever fleet, or is found by its HostId; or a host that has and is known by no
  *            declared name was last seen with this one
  *   held     a host held it before, whatever fleet it is of now, until somebody answers
- *   near     a live host that nobody declares has nearly the same name
+ *   near     a live host, or an open create, that nobody declares has nearly the same name
  *   move     a host of this fleet that left the declaration has its name in another region
  *   rename   a host of this fleet left the declaration since the last apply, is in the same region or held a name
  *            there, and has the same image, cpu, memory and disk, as far as the name is compared by them;
@@ -55,6 +55,8 @@ interface IndexedSight extends Sight {
   readonly live: readonly LiveHost[];
   /** What only look-ups show. */
   readonly found: readonly LiveHost[];
+  /** Creates without a known outcome whose names nobody declares. */
+  readonly open: readonly Intent[];
   /** Keys, as text, of what is listed. */
   readonly named: ReadonlySet<string>;
   /** Those whose host was never known by another name. */
@@ -70,22 +72,23 @@ interface IndexedSight extends Sight {
 
 /** By the key, as text, of a missing host. */
 export function findCandidates(sight: Sight): ReadonlyMap<string, Candidates> {
-  const { observations, declared, created } = sight;
+  const { ledger, observations, declared, created, fleet } = sight;
   const listed = observations.flatMap(({ hosts }) => hosts);
   const live = listed.filter(isThere);
   const found = sight.lookedUp.found.filter(isThere);
   const named = new Set(listed.map(formatKey));
-  const unrenamed = listSettled(sight.ledger, listed);
+  const open = findOpenIntents(ledger).filter(({ key }) => !fleet.isDeclared(key));
+  const unrenamed = listSettled(ledger, listed);
   const settled = new Set(unrenamed.map(formatKey));
-  const known = new Set(unrenamed.filter(({ hostId }) => findKnownHost(sight.ledger, hostId)).map(formatKey));
+  const known = new Set(unrenamed.filter(({ hostId }) => findKnownHost(ledger, hostId)).map(formatKey));
   const regions = new Set(observations.map(({ region }) => region));
   const isMissing = (key: string) => !named.has(key) || created?.has(key) === true;
   const missing = declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key)));
-  const indexed = { ...sight, live, found, named, settled, known, missing };
+  const indexed = { ...sight, live, found, open, named, settled, known, missing };
   const { candidates, taken } = findDirect(indexed);
-  const left = listLeft(indexed).filter(({ host }) => host === undefined || !taken.has(host));
-  const open = left.length === 0 ? [] : missing.filter(({ key }) => !candidates.has(formatKey(key)));
-  for (const { left: one, desired } of matchNearest(left, open, indexed)) {
+  const left = listLeft(indexed).filter(({ host, intent }) => !taken.has(host ?? intent));
+  const free = left.length === 0 ? [] : missing.filter(({ key }) => !candidates.has(formatKey(key)));
+  for (const { left: one, desired } of matchNearest(left, free, indexed)) {
     const { host, intent } = one;
     candidates.set(formatKey(desired.key), { live: host ? [host] : [], open: intent ? [intent] : [], known: [] });
   }
@@ -104,8 +107,10 @@ function isRenamed(ledger: Ledger, host: LiveHost): boolean {
   return known !== undefined && (known.isRenamed === true || formatKey(known.key) !== formatKey(host));
 }
 
-/** Hosts that were known by its name, and hosts of nearly the same name. */
-function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, named, missing }: IndexedSight) {
+/** Hosts that were known by its name, and hosts and open creates of nearly the same name. */
+function findDirect(sight: IndexedSight) {
+  const { ledger, observations, live, found, named, missing } = sight;
+  const { isDeclared } = sight.fleet;
   const seen = [...live, ...found];
   const byId = new Map(seen.map((host) => [host.hostId, host]));
   const knownAs = groupBy(seen, ({ hostId }) => {
@@ -120,9 +125,10 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
+  const nearOpen = groupBy(sight.open, ({ key }) => likenessOf(key));
   const candidates = new Map<string, Candidates>();
   /** What is known by a name, or else is near it, is no new name of another host. */
-  const taken = new Set<LiveHost>();
+  const taken = new Set<LiveHost | Intent | undefined>();
   for (const { key, create } of missing) {
     if (named.has(formatKey(key))) continue;
     const { hostId, sighting } = memoryOf(ledger, key);
@@ -132,10 +138,11 @@ function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, 
     const held = create === 'never' ? [] : (holders.get(formatKey(key)) ?? []);
     const alike = near.get(likenessOf(key)) ?? [];
     const all = [...new Set([...own, ...seenAs, ...held, ...alike])];
-    if (all.length === 0) continue;
-    for (const host of own.length > 0 ? own : [...held, ...alike]) taken.add(host);
+    const open = nearOpen.get(likenessOf(key)) ?? [];
+    if (all.length + open.length === 0) continue;
+    for (const one of own.length > 0 ? own : [...held, ...alike, ...open]) taken.add(one);
     const known = [...new Set([...own, ...seenAs])].map((host) => host.hostId);
-    candidates.set(formatKey(key), { live: all, open: [], known, ...(last && { hostId: last.hostId }) });
+    candidates.set(formatKey(key), { live: all, open, known, ...(last && { hostId: last.hostId }) });
   }
   return { candidates, taken };
 }
@@ -150,7 +157,6 @@ interface Left {
   readonly key: HostKey;
   /** As it is listed, as what it was known, and the one that it held. */
   readonly names: readonly string[];
-  /** What its create asked for, and as what it was declared last, as far as the journal knows. */
   readonly specs: readonly (AskedValues | undefined)[];
   /** Whether it left since the last apply. */
   readonly isNew: boolean;
@@ -158,25 +164,32 @@ interface Left {
   readonly holds?: string | undefined;
 }
 
-function listLeft({ ledger, fleet, live, found, settled }: IndexedSight): readonly Left[] {
+function listLeft({ ledger, fleet, live, found, open, settled }: IndexedSight): readonly Left[] {
   if (fleet.name === undefined) return [];
+  const wasTold = (host: LiveHost) => ledger.told.get(host.hostId) === fleet.name;
+  // An apply that reported what is declared was of other files, so its reports answer nothing.
+  const isTold = live.some((host) => wasTold(host) && fleet.isDeclared(host)) ? () => false : wasTold;
   const orphans = [...live, ...found].flatMap((host): Left[] => {
     const names = namesOfLeft(ledger, fleet, host, host.hostId);
     if (names.length === 0) return [];
     const holds = ledger.holding.get(host.hostId);
     // If another host has the name that it held by now, somebody has answered for it.
     const isAnswered = holds !== formatKey(host) && settled.has(holds ?? '');
-    const isNew = ledger.told.get(host.hostId) !== fleet.name && !isAnswered;
-    const declared = ledger.declared.get(host.hostId);
-    const specs = [makerOf(ledger, host.hostId)?.spec, ...(declared === undefined ? [] : [declared])];
-    return [{ host, key: host, names, specs, isNew, holds }];
+    const isNew = !isTold(host) && !isAnswered;
+    return [{ host, key: host, names, specs: specsOf(ledger, host.hostId), isNew, holds }];
   });
-  const open = findOpenIntents(ledger)
-    .filter((one) => one.fleet === fleet.name && !fleet.isDeclared(one.key))
+  const intents = open
+    .filter((one) => one.fleet === fleet.name)
     .map((intent): Left => ({ intent, key: intent.key, names: [intent.key.name], specs: [intent.spec], isNew: true }));
-  return [...orphans, ...open].sort(
+  return [...orphans, ...intents].sort(
     ({ key: a }, { key: b }) => compareText(a.name, b.name) || compareText(a.region, b.region),
   );
+}
+
+/** What a host's create asked for, and as what it was declared last, as far as the journal knows. */
+export function specsOf(ledger: Ledger, hostId: string): readonly (AskedValues | undefined)[] {
+  const declared = ledger.declared.get(hostId);
+  return [makerOf(ledger, hostId)?.spec, ...(declared === undefined ? [] : [declared])];
 }
 
 interface Pair {

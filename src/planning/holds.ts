@@ -8,7 +8,7 @@ import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost }
 import type { Intent } from '../model/intent.ts';
 import { isDoubt } from '../model/intent-end.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
-import { type Candidates, findCandidates, type Sight } from './candidates.ts';
+import { type Candidates, findCandidates, isAlike, type Sight, specsOf } from './candidates.ts';
 import { type AllowedFleet, namesOfLeft } from './fleet.ts';
 import { findUnseenIntents, knownIdsOf } from './unseen.ts';
 
@@ -53,7 +53,9 @@ export interface HoldInputs extends Sight {
   readonly plan: string | undefined;
 }
 
-export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
+type HoldOf = (desired: DesiredHost) => Hold | undefined;
+
+export function indexHolds(inputs: HoldInputs): HoldOf {
   const { ledger, observations, fleet, onDoubt, plan } = inputs;
   const { allowedReplacements, approvedBeside } = fleet;
   const live = observations.flatMap(({ hosts }) => hosts);
@@ -71,7 +73,7 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
     const isNew = those?.live.some(({ hostId }) => approvedBeside?.includes(hostId) === false);
     if (hold !== undefined && (isNew || !(isAllowed && mayBeAnswered(hold, key)))) return hold;
     const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
-    return (isAllowed ? undefined : unseen(key)) ?? (spent && holdOfIntent(spent));
+    return (isAllowed ? undefined : unseen(desired)) ?? (spent && holdOfIntent(spent));
   };
 }
 
@@ -124,28 +126,41 @@ function indexNotShown(observations: readonly Observation[]): (key: HostKey) => 
 
 /**
  * The missing host may be one that this run could not see: a host of this fleet that nobody declares in an untrusted
- * region any more has, had or may have its name; or the host that had its name could not be looked up.
+ * region any more has, had, held or may have its name; or the host that had its name could not be looked up.
  */
-function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs): (key: HostKey) => Hold | undefined {
-  const untrusted = observations.filter(
-    ({ trust, listedFor }) => trust.status === 'untrusted' && listedFor !== 'open-intent',
+function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs): HoldOf {
+  const untrusted = observations.flatMap(({ region, trust, listedFor }) =>
+    trust.status === 'untrusted' && listedFor !== 'open-intent' ? [region] : [],
+  );
+  const left = untrusted.flatMap((region) =>
+    [...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) => {
+      const names = namesOfLeft(ledger, fleet, { region, name }, hostId);
+      return names.length === 0 ? [] : [{ region, names, hostId, holds: ledger.holding.get(hostId) }];
+    }),
   );
   const unseen = untrusted.length === 0 ? [] : findUnseenIntents(ledger, fleet);
-  const left = untrusted.flatMap(({ region }) => [
-    ...[...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) =>
-      namesOfLeft(ledger, fleet, { region, name }, hostId).map((one) => ({ region, name: one })),
-    ),
-    ...unseen.flatMap(({ key }) => (key.region === region ? [key] : [])),
-  ]);
-  const leftByName = groupBy(left, ({ name }) => name);
+  const leftByName = groupBy(
+    [
+      ...left.flatMap(({ region, names }) => names.map((name) => ({ region, name }))),
+      ...unseen.flatMap(({ key }) => (untrusted.includes(key.region) ? [key] : [])),
+    ],
+    ({ name }) => name,
+  );
+  // What held a name may have any other one there by now.
+  const holding = left.flatMap(({ region, holds, hostId }) =>
+    holds === undefined ? [] : [{ region, holds, specs: specsOf(ledger, hostId) }],
+  );
   const movedByName = new Map(
     [...lookedUp.unknown].flatMap((hostId) => {
       const key = findKnownHost(ledger, hostId)?.key;
       return key && namesOfLeft(ledger, fleet, key, hostId).length > 0 ? [[key.name, hostId]] : [];
     }),
   );
-  return (key) => {
-    const regions = [...new Set(leftByName.get(key.name)?.map(({ region }) => region))].sort(compareText);
+  return (desired) => {
+    const { key } = desired;
+    const renamed = holding.filter((one) => one.holds.startsWith(`${key.region}/`) && isAlike(desired, one));
+    const all = [...(leftByName.get(key.name) ?? []), ...renamed];
+    const regions = [...new Set(all.map(({ region }) => region))].sort(compareText);
     if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
     const own = knownIdsOf(ledger, key).find((one) => lookedUp.unknown.has(one));
     const hostId = own ?? movedByName.get(key.name);

@@ -52,7 +52,7 @@ export const fleets: readonly Mutant[] = [
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
     from: 14_916,
-    edits: remove('planning/candidates.ts', 'listSettled(sight.ledger, listed)', 'live'),
+    edits: remove('planning/candidates.ts', 'listSettled(ledger, listed)', 'live'),
   },
   {
     guard: 'an orphan is told in every region',

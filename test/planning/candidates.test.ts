@@ -136,6 +136,14 @@ describe('a rename', () => {
     expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({});
   });
 
+  it('is no host that was reported, unless that apply reported one, too, that is declared', () => {
+    const other = own('other', 3);
+    const both = foldRecords(ledgerOfFleet([old, other]), [{ ...told, orphans: ['host-old', 'host-other'] }]);
+
+    expect(heldBy([fresh], [liveAs(old), liveAs(other)], both)).toEqual({});
+    expect(heldBy([fresh, other], [liveAs(old), liveAs(other)], both)).toEqual({ new: ['host-old'] });
+  });
+
   it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
     const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
 
@@ -143,6 +151,16 @@ describe('a rename', () => {
     expect(heldBy([fresh], [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toEqual({});
     expect(heldBy([{ ...fresh, cpu: 64 }], [], open)).toEqual({});
     expect(heldBy([fresh], [], ledgerOf(sendRecord('old', 0, { fleet: 'store' })))).toEqual({});
+  });
+
+  it('is a create of nearly the same name whose outcome is unknown, of whatever fleet and values', () => {
+    const open = ledgerOf(sendRecord('web-1', 0, { fleet: 'store' }));
+    const padded = own('Web-01', 1, { cpu: 64 });
+
+    expect(candidatesOf([padded], [], open, { noFleet: true })).toMatchObject({
+      'Web-01': { open: [{ id: 'i-web-1' }] },
+    });
+    expect(candidatesOf([padded, own('web-1', 2)], [], open)).toEqual({});
   });
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { noLookUp } from '../../src/listing/observation.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { type HoldInputs, indexHolds } from '../../src/planning/holds.ts';
 import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
-import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
+import { answerRecord, ledgerOf, moment, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
 const web = desiredHost();
@@ -63,6 +64,15 @@ describe('a region without a trusted listing', () => {
     expect(holdOn(other, { observations })).toBeUndefined();
     expect(indexHolds(inputsOf([web, away], { observations }))(away)).toBeUndefined();
     expect(holdOn(away, { observations, ledger: ledgerOfFleet([web], 'store') })).toBeUndefined();
+  });
+
+  it('holds every name that a host there may have which held another one here', () => {
+    const told = { type: 'told', fleet: 'shop', orphans: [], holding: [['host-web-1', 'hk/web-1']] } as const;
+    const held = foldRecords(ledger, [{ ...told, moment: moment(9) }]);
+    const renamed = desiredHost({ name: 'api-1', region: 'hk' });
+
+    expect(holdOn(renamed, { observations, ledger: held })).toMatchObject({ regions: ['cn-bj2'] });
+    expect(holdOn({ ...renamed, cpu: 64 }, { observations, ledger: held })).toBeUndefined();
   });
 
   it('holds the name of a create that may have made a host there', () => {

@@ -14,7 +14,7 @@ import { shown } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import { nameOfPlace } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import { noteIdleAnswers, noteLateSighting, sayNotes } from '../notes.ts';
+import { noteEarlierCreates, noteIdleAnswers, sayNotes } from '../notes.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import type { Outputs } from '../output/result.ts';
 import type { Prepared } from '../prepare.ts';
@@ -61,7 +61,7 @@ function showPlanned(planned: Planned, settings: ScreenSettings, io: Io): void {
     ),
     ...noteJournal(planned, settings),
     ...noteSettleWindow(prepared, applyRules),
-    ...noteLateSighting(prepared.facts.ledger, applyRules.settleWindowMs),
+    ...noteEarlierCreates(prepared, applyRules.settleWindowMs),
     ...noteIdleAnswers(prepared.plan),
   ];
   sayNotes(notes, io);

@@ -2,7 +2,7 @@
 
 import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import { isObject } from '../../model/text/json.ts';
-import { findNearest, normaliseName } from '../../model/text/similar-names.ts';
+import { findNearest, ignoreSpelling } from '../../model/text/similar-names.ts';
 import { declarationOutline, fieldsAt, nameAt, outlineOfFile } from '../outline.ts';
 import { placeOfKey, type ReadFile, valueAt } from '../yaml/place.ts';
 import type { DeclarationFault, Path, Words } from './rules.ts';
@@ -41,8 +41,8 @@ export function isMeantAs(file: ReadFile, path: Path, key: string, field: string
 
 /** The field of a map that was most likely meant by a key. */
 function findMeant({ dialect }: Pick<ReadFile, 'dialect'>, key: string, fields: readonly string[]): string | undefined {
-  const plain = normaliseName(key);
-  const same = fields.find((field) => normaliseName(field) === plain);
+  const plain = ignoreSpelling(key);
+  const same = fields.find((field) => ignoreSpelling(field) === plain);
   // In an entry of hosts, one host is its name.
   const isName = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain);
   const meant = isName ? 'name' : synonymOf(dialect, plain);
@@ -69,7 +69,7 @@ function adviseOnKey(file: ReadFile, owner: Path, key: string): Advice {
 /** For a key that may be right in another place of a declaration. */
 function adviseOnPlace(file: ReadFile, owner: Path, key: string): Advice | undefined {
   if (hostFieldOf(owner) === 'password') return undefined;
-  const plain = normaliseName(key);
+  const plain = ignoreSpelling(key);
   const hint = adviceOfKey.get(plain);
   if (hint !== undefined) return hint;
   const elsewhere = synonymOf(file.dialect, plain) ?? key;
@@ -113,7 +113,7 @@ const inPlaceOf: Readonly<Record<string, string>> = {
   createParameters: 'remove it: a create sends the tag of each host that has one',
 };
 
-/** The field that another word stands for, as `normaliseName` writes it. */
+/** The field that another word stands for, as `ignoreSpelling` writes it. */
 function synonymOf(dialect: DialectName, key: string): string | undefined {
   return (dialect === 'uhost' ? uhostSynonyms.get(key) : undefined) ?? synonyms.get(key);
 }

@@ -5,10 +5,10 @@ const longestCompared = 40;
 /** The known name that a mistyped one most likely meant, if any is near enough. */
 export function findNearest(written: string, known: readonly string[]): string | undefined {
   if (written.length === 0 || written.length > longestCompared) return undefined;
-  const plain = normaliseName(written);
+  const plain = ignoreSpelling(written);
   const allowed = Math.max(1, Math.floor(plain.length / 3));
   const near = known.flatMap((name) => {
-    const other = normaliseName(name);
+    const other = ignoreSpelling(name);
     const edits = Math.abs(other.length - plain.length) > allowed ? Number.NaN : countEdits(plain, other);
     return edits <= allowed ? [{ name, edits }] : [];
   });
@@ -19,11 +19,6 @@ export function findNearest(written: string, known: readonly string[]): string |
 export function suggestNearest(written: string, known: readonly string[]): readonly string[] {
   const nearest = findNearest(written, known);
   return nearest === undefined ? [] : [`Did you mean ${nearest}?`];
-}
-
-/** Ignores case and separators: `zone_id`, `Zone-Id` and `zoneId` are equal. */
-export function normaliseName(name: string): string {
-  return name.toLowerCase().replace(/[_\-. ]/g, '');
 }
 
 /** Letters to insert, remove, replace, or swap with their neighbour. */
