@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import { binary, declarationOf, givenHost } from '../support/hostwright.ts';
@@ -10,80 +11,39 @@ import { openSchema } from '../support/reports/schema-coverage.ts';
 import { it } from '../support/stage.ts';
 import { expectClean } from './input/refusal.ts';
 
-interface Story {
-  readonly line: string;
-  readonly exit: keyof typeof exitCodes;
-  readonly format: string;
+interface Scene {
   readonly declaration?: string;
   readonly cloud?: Partial<EmulatorOptions>;
   /** Neither of its runs is the built command: its exit is met by another story too. Of `parser`, where no command is run, both are. */
   readonly by?: 'inside' | 'parser';
 }
 
+type Story = readonly [what: string, line: string, exit: keyof typeof exitCodes, format: string, scene?: Scene];
+
+const apply = 'apply --auto-approve';
+const broken = declarationOf(['name: web-1', 'cpus: 4']);
+const twins = [givenHost('web-1'), givenHost('web-1', { HostId: 'host-2' })];
+const neverRunning: Scene = { cloud: { provisioningMs: 600_000 }, by: 'inside' };
+const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit' };
+const failing = (fault: EmulatorFault) => ({ cloud: { faults: [fault] } });
+
 /** Each way in which a run can end, and what leads there. */
-const stories: readonly (readonly [what: string, story: Story])[] = [
-  ['a valid declaration', { line: 'validate', exit: 'ok', format: 'validate' }],
-  ['a plan with differences', { line: 'plan --detailed-exitcode', exit: 'differences', format: 'plan' }],
-  ['drift', { line: 'drift', exit: 'differences', format: 'drift', by: 'inside' }],
-  ['an apply', { line: 'apply --auto-approve', exit: 'ok', format: 'apply' }],
-  [
-    'an invalid declaration',
-    { line: 'plan', exit: 'invalid', format: 'error', declaration: declarationOf(['name: web-1', 'cpus: 4']) },
-  ],
-  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error', by: 'inside' }],
-  ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error', by: 'parser' }],
-  [
-    'a listing that is refused',
-    {
-      line: 'plan',
-      exit: 'cloud',
-      format: 'error',
-      cloud: { faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] },
-    },
-  ],
-  [
-    'a duplicate',
-    {
-      line: 'plan',
-      exit: 'duplicate',
-      format: 'plan',
-      cloud: { hosts: [givenHost('web-1'), givenHost('web-1', { HostId: 'host-2' })] },
-    },
-  ],
-  [
-    'a create whose answer was lost',
-    {
-      line: 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s',
-      exit: 'in-doubt',
-      format: 'apply',
-      cloud: { faults: [{ on: 'create', kind: 'drop-before-commit' }] },
-    },
-  ],
-  [
-    'a create that is refused',
-    {
-      line: 'apply --auto-approve',
-      exit: 'partial',
-      format: 'apply',
-      cloud: { faults: [{ on: 'create', kind: 'ret-code', retCode: 8039 }] },
-    },
-  ],
-  [
-    'a host that does not reach Running',
-    {
-      line: 'apply --auto-approve --wait-timeout 500ms',
-      exit: 'partial',
-      format: 'apply',
-      cloud: { provisioningMs: 600_000 },
-      by: 'inside',
-    },
-  ],
-  ['too many creates', { line: 'apply --auto-approve --max-creates 0', exit: 'stopped', format: 'apply' }],
-  [
-    'a place that keeps no journal',
-    { line: 'apply --auto-approve --journal hosts.yaml', exit: 'locked', format: 'error', by: 'inside' },
-  ],
-  ['no approval', { line: 'apply', exit: 'declined', format: 'error' }],
+const stories: readonly Story[] = [
+  ['a valid declaration', 'validate', 'ok', 'validate'],
+  ['a plan with differences', 'plan --detailed-exitcode', 'differences', 'plan'],
+  ['drift', 'drift', 'differences', 'drift', { by: 'inside' }],
+  ['an apply', apply, 'ok', 'apply'],
+  ['an invalid declaration', 'plan', 'invalid', 'error', { declaration: broken }],
+  ['an unknown flag', 'plan --colour', 'invalid', 'error', { by: 'inside' }],
+  ['an unknown command', 'destroy', 'invalid', 'error', { by: 'parser' }],
+  ['a listing that is refused', 'plan', 'cloud', 'error', failing({ on: 'list', kind: 'ret-code', retCode: 171 })],
+  ['a duplicate', 'plan', 'duplicate', 'plan', { cloud: { hosts: twins } }],
+  ['a create whose answer was lost', `${apply} HOSTWRIGHT_SETTLE_WAIT=1s`, 'in-doubt', 'apply', failing(lost)],
+  ['a create that is refused', apply, 'partial', 'apply', failing({ on: 'create', kind: 'ret-code', retCode: 8039 })],
+  ['a host that does not reach Running', `${apply} --wait-timeout 500ms`, 'partial', 'apply', neverRunning],
+  ['too many creates', `${apply} --max-creates 0`, 'stopped', 'apply'],
+  ['a place that keeps no journal', `${apply} --journal hosts.yaml`, 'locked', 'error', { by: 'inside' }],
+  ['no approval', 'apply', 'declined', 'error'],
 ];
 
 const schema = openSchema('report');
@@ -92,7 +52,7 @@ const schema = openSchema('report');
 const alsoPrinted = ['drift', 'an apply', 'too many creates'];
 
 describe.concurrent('exit code, text and document agree on', () => {
-  it.for(stories)('%s', async ([what, { line, exit, format, declaration, cloud, by }], { stage }) => {
+  it.for(stories)('%s', async ([what, line, exit, format, { declaration, cloud, by } = {}], { stage }) => {
     const isFile = format !== 'error' && format !== 'validate' && !alsoPrinted.includes(what);
     const runs = await Promise.all(
       (isFile ? [`${line} -o json=document.json`] : [line, `${line} --json`]).map(async (words, index) => {

@@ -84,50 +84,32 @@ describe('a folder of scopes', () => {
     expect(await findIn(folder)).toMatchObject([{ fault: undefined }, { id: 'gone', fault }, { id: 'loop', fault }]);
   });
 
-  it.each<readonly [string, string, readonly string[]]>([
-    ['no map', '- a\n', ['1:1 not-a-map: a scope must be a map of fields, not a list']],
-    ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: this scope has no files']],
-    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be "Shop"']],
-    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every is out of range']],
+  it.each([
+    ['no map', '- a\n', '1:1 not-a-map: a scope must be a map of fields, not a list'],
+    ['nothing of what it needs', 'every: 1m\n', '1:1 missing-field: this scope has no files'],
+    ['an id that is none', `${shop}id: Shop\n`, '3:5 bad-value: id cannot be "Shop"'],
+    ['an interval that is too short', `${shop}every: 9s\n`, '3:8 bad-value: every is out of range'],
+    ['a link that would run', `${shop}link: "javascript:x"\n`, '3:7 bad-value: link cannot be "javascript:x"'],
+    ['a password', `${shop}link: https://me:sesame@github.com/acme\n`, '3:7 bad-value: link cannot be (sensitive)'],
+    ['keys', `${shop}keys: { publicKeyFile: /run/x }\n`, '3:1 unknown-field: "keys" is not a field of a scope'],
+    ['an endpoint', `${shop}endpoint: "https://sesame"\n`, '3:1 unknown-field: "endpoint" is not a field of a scope'],
+    ['a cloud that is none', 'files: hosts\ncloud: { sesame: x }\n', '2:8 wrong-type: cloud must be text, not a map'],
+    ['no such declaration', 'files: none.yaml\ncloud: shop\n', '1:8 bad-value: none.yaml does not exist'],
     [
-      'a link that a browser would run',
-      `${shop}link: "javascript:alert(1)"\n`,
-      ['3:7 bad-value: link cannot be "javascript:alert(1)"'],
-    ],
-    [
-      'a link that has a password',
-      `${shop}link: https://user:sesame@github.com/acme\n`,
-      ['3:7 bad-value: link cannot be (sensitive)'],
-    ],
-    [
-      'keys that it would pair with an endpoint',
-      `${shop}keys: { publicKeyFile: /run/other-private-key, privateKeyFile: x }\nendpoint: https://sesame.example.com\n`,
-      [
-        '3:1 unknown-field: "keys" is not a field of a scope',
-        '4:1 unknown-field: "endpoint" is not a field of a scope',
-      ],
-    ],
-    [
-      'a cloud that is none',
-      'files: hosts\ncloud: { endpoint: "https://sesame.example.com" }\n',
-      ['2:8 wrong-type: cloud must be text, not a map'],
-    ],
-    ['a declaration that is not there', 'files: none.yaml\ncloud: shop\n', ['1:8 bad-value: none.yaml does not exist']],
-    [
-      'one of several declarations that is not there',
-      'cloud: shop\nfiles:\n  - hosts/shop.yaml\n  - hosts/shops.yaml\n',
-      ['4:5 bad-value: hosts/shops.yaml does not exist'],
+      'one that is missing',
+      'cloud: shop\nfiles:\n  - hosts/shop.yaml\n  - x.yaml\n',
+      '4:5 bad-value: x.yaml does not exist',
     ],
     [
       'a folder without declarations',
       'files: [empty]\ncloud: shop\n',
-      ['1:9 bad-value: The directory empty has no *.yaml or *.yml file'],
+      '1:9 bad-value: The directory empty has no *.yaml or *.yml file',
     ],
-  ])('says what is wrong with %s, and where', async (_, text, faults) => {
-    const found = await faultsOf(text);
+  ])('says what is wrong with %s, and where', async (_, text, fault) => {
+    const [found, ...more] = await faultsOf(text);
 
-    expect(found.slice(0, faults.length)).toEqual(faults);
-    expect(found.join('\n')).not.toContain('sesame');
+    expect(found).toBe(fault);
+    expect([found, ...more].join('\n')).not.toContain('sesame');
   });
 
   it('keeps no password of a link, and no link without end', async () => {

@@ -70,13 +70,10 @@ describe('a password that is written down', () => {
   });
 });
 
-const keys = [
-  ...['root_pass', 'admin_pass', 'adminPass', 'pass', 'pw', 'rootpw', 'login_pass', '密码', 'user-password'],
-  ...['kennwort', 'root pin', 'cpus', 'Env'],
-];
+const meant = ['root_pass', 'admin_pass', 'adminPass', 'pass', 'pw', 'rootpw', 'login_pass', '密码', 'user-password'];
 
 describe('the value of a key that is no field is never shown', () => {
-  it.each(keys)('%s', async (key) => {
+  it.each(['root_pass', '密码', 'user-password', 'kennwort', 'root pin', 'cpus', 'Env'])('%s', async (key) => {
     const texts = [
       declarationText().replace(/ {2}password: .*/, `  ${key}: ${canary}`),
       declarationText(`  - { name: web-1, ${key}: ${canary} }\n`),
@@ -111,10 +108,11 @@ describe('the value of a key that is no field is never shown', () => {
     }
   });
 
-  it.each(keys.slice(0, 9))('%s: password is meant', async (key) => {
-    expect(await printed(declarationText(`  - { name: web-1, ${key}: ${canary} }\n`))).toContain(
-      'did you mean password?',
-    );
+  it.each(meant)('%s: password is meant', async (key) => {
+    const said = await allSaid(declarationText(`  - { name: web-1, ${key}: ${canary} }\n`));
+
+    expect(said).toContain('did you mean password?');
+    expect(said).not.toContain(canary);
   });
 
   it('and a line of fields alone is shown, though YAML cannot read the text', async () => {

@@ -115,8 +115,10 @@ function* readingsBehind(api: Api, at: number, text: string, isFit: Check): Gene
     return;
   }
   const isFixed = name === 'Action' || name === 'PublicKey';
+  const needed = names.findIndex((one, index) => index > at && !api.optional.test(one));
+  const following = names.slice(at + 1, needed + 1);
   for (let end = 1; end < text.length; end += 1) {
-    if (!/[A-Z]/.test(text[end] ?? '')) continue;
+    if (!following.some((one) => text.startsWith(one, end))) continue;
     const value = text.slice(0, end);
     if (isFixed ? api.plain[name] !== value : !isFit(name, value)) continue;
     for (const others of readingsOf(api, text.slice(end), isFit, at + 1)) yield { [name]: value, ...others };

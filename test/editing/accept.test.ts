@@ -8,6 +8,7 @@ import { applyEdits } from '../../src/editing/splice.ts';
 import { findingsOf } from '../../src/findings/make-report.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import { diffHosts, type HostDiff } from '../../src/planning/diff.ts';
+import { figureOf } from '../prove/figures.mjs';
 import { comparison, liveAs } from '../support/model/builders.ts';
 import { reportRules } from '../support/reports/reports.ts';
 import { drift, drifted, file, head } from './cases.ts';
@@ -88,7 +89,7 @@ it('makes any file say what is live, changes no other host, and leaves every oth
       expect(await laws.accept(one)).toBeUndefined();
       expect(await laws.acceptProven(one)).toBeUndefined();
     }),
-    { numRuns: 50 },
+    { numRuns: figureOf('edits') },
   );
 });
 
@@ -134,5 +135,6 @@ it('ignores exactly the changes that are chosen, and only adds to the file', asy
         expect(overwritten.filter((one) => one !== '' && one !== '[]')).toEqual([]);
       },
     ),
+    { numRuns: figureOf('edits') },
   );
 });

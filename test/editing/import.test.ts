@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { figureOf } from '../prove/figures.mjs';
 import { extended, fleet } from './cases.ts';
 import { importText, laws } from './laws.ts';
 
@@ -9,7 +10,7 @@ describe('the declaration of live hosts', () => {
       fc.asyncProperty(fleet, async (one) => {
         expect(await laws.import(one)).toBeUndefined();
       }),
-      { numRuns: 150 },
+      { numRuns: figureOf('edits') },
     );
   });
 
@@ -18,7 +19,7 @@ describe('the declaration of live hosts', () => {
       fc.asyncProperty(extended, async (one) => {
         expect(await laws.into(one)).toBeUndefined();
       }),
-      { numRuns: 50 },
+      { numRuns: figureOf('edits') },
     );
   });
 
@@ -32,7 +33,7 @@ describe('the declaration of live hosts', () => {
 
         expect((await importText(shuffled, settings)).text).toBe((await importText(live, settings)).text);
       }),
-      { numRuns: 50 },
+      { numRuns: figureOf('edits') },
     );
   });
 });

@@ -6,6 +6,7 @@ import { encodeRecords } from '../../src/journal/line.ts';
 import { chooseZones, emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { mayHaveHost } from '../../src/model/intent-end.ts';
+import { figureOf } from '../prove/figures.mjs';
 import { asked, diskOf, fold, keep, path, place, plain } from './checkpoints.ts';
 import { anyJournal, journalsOf } from './journals.ts';
 import { opened, relatedRecord } from './records.ts';
@@ -26,9 +27,9 @@ describe('a checkpoint', () => {
         used += (await readCheckpoint(disk, place)) === undefined ? 0 : 1;
         expect(await fold(disk, true)).toEqual(await fold(disk, false));
       }),
-      { numRuns: 600 },
+      { numRuns: figureOf('checkpoints') },
     );
-    expect(used).toBeGreaterThan(200);
+    expect(used).toBeGreaterThan(figureOf('checkpoints') / 3);
   });
 
   it('holds the whole ledger, which grows on as one that was folded', async () => {
@@ -48,7 +49,7 @@ describe('a checkpoint', () => {
         expect(plain(read)).toEqual(plain(folded));
         expect(asked(grown)).toEqual(asked(foldRecords(folded, later)));
       }),
-      { numRuns: 400 },
+      { numRuns: figureOf('checkpoints') },
     );
   });
 
@@ -80,7 +81,7 @@ describe('a checkpoint', () => {
         expect(counted(grown)).toEqual(look(grown));
         expect(counted(read)).toEqual(look(read));
       }),
-      { numRuns: 200 },
+      { numRuns: figureOf('checkpoints') },
     );
   });
 });

@@ -25,10 +25,10 @@ describe('a sleep', () => {
 
   it('of nothing lets others have their turn', async () => {
     let turns = 0;
-    const turn = setImmediate(() => {
+    const turn = setTimeout(() => {
       turns += 1;
     });
-    onTestFinished(() => clearImmediate(turn));
+    onTestFinished(() => clearTimeout(turn));
 
     await realClock.sleep(0);
 

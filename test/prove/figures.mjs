@@ -26,6 +26,10 @@ const figures = {
   states: { test: 6_000, whole: 5_000_000 },
   /** Texts that are no declaration, or a faulty one. */
   texts: { test: 500, whole: 100_000 },
+  /** Journals that are read with a checkpoint. */
+  checkpoints: { test: 150, whole: 50_000 },
+  /** Files that `accept` and `import` edit. */
+  edits: { test: 30, whole: 10_000 },
   /** Processes that are killed. */
   cycles: { test: 3, whole: 2_000 },
   /** Histories of statements. */

@@ -28,6 +28,7 @@ function forged(change: (plan: SavedPlan) => object): string {
 }
 
 const edited = (more: object) => forged((plan) => ({ ...plan, ...more }));
+const reported = (more: object) => edited({ report: { ...savedPlan().report, ...more } });
 
 /** To be changed into what no plan is. */
 // biome-ignore lint/suspicious/noExplicitAny: every field may become anything.
@@ -37,15 +38,9 @@ type ReportedHost = SavedPlan['report']['hosts'][number];
 
 /** With other hosts in its report than it had, e.g. one of those that it would create in another form. */
 function withHosts(change: (create: ReportedHost) => readonly ReportedHost[]): string {
-  return forged((plan) => {
-    const { hosts } = plan.report;
-    const isCreate = ({ diff, hold }: ReportedHost) => diff.status === 'missing' && hold === undefined;
-    const first = hosts.findIndex(isCreate);
-    return {
-      ...plan,
-      report: { ...plan.report, hosts: hosts.flatMap((host, at) => (at === first ? change(host) : [host])) },
-    };
-  });
+  const { hosts } = savedPlan().report;
+  const first = hosts.findIndex(({ diff, hold }) => diff.status === 'missing' && hold === undefined);
+  return reported({ hosts: hosts.flatMap((host, at) => (at === first ? change(host) : [host])) });
 }
 
 /** The same row, for another host than the one that it names. */
@@ -91,6 +86,8 @@ describe('a saved plan', () => {
 });
 
 describe('a plan is refused', () => {
+  const written = savedPlan().report;
+
   it.each([
     ['that is empty', '', 'is empty'],
     ['that is no JSON', 'apiVersion: hostwright/v1', 'is not JSON'],
@@ -107,23 +104,16 @@ describe('a plan is refused', () => {
     ['that creates a host that no row shows', withHosts((host) => [host, { ...renamed(host), findings: [] }]), changed],
     ['that shows a create twice', withHosts((host) => [host, host]), changed],
     ['that creates what it does not call missing', withHosts((host) => [{ ...host, findings: [] }]), changed],
-    [
-      'that counts less than it creates',
-      forged((plan) => ({ ...plan, report: { ...plan.report, counts: { ...plan.report.counts, create: 1 } } })),
-      changed,
-    ],
+    ['that counts less than it creates', reported({ counts: { ...written.counts, create: 1 } }), changed],
     [
       'that would create where nothing was listed',
-      forged((plan) => ({
-        ...plan,
-        report: { ...plan.report, listings: plan.report.listings.map((one) => ({ ...one, region: 'cn-sh2' })) },
-      })),
+      reported({ listings: written.listings.map((one) => ({ ...one, region: 'cn-sh2' })) }),
       changed,
     ],
     ['with a field more', edited({ command: 'reboot' }), 'hostwright writes plans: it has the field command.'],
     [
       'with a field more, of another version',
-      forged((plan) => ({ ...plan, hostwright: '0.9.0', owner: 'x' })),
+      edited({ hostwright: '0.9.0', owner: 'x' }),
       'it has the field owner. The file says that version "0.9.0" made it.',
     ],
     ['that lasts longer', edited({ expires: '2027-11-28T17:52:21.000Z' }), changed],

@@ -201,16 +201,8 @@ export function ledgerOfFleet(hosts: readonly DesiredHost[], fleet = 'shop'): Le
 /** Everything that there is to say of a host, and hosts that are expiring besides. */
 export const everyFinding = planOf(
   [
-    ...[
-      ...web,
-      db,
-      cache,
-      dear,
-      desiredHost({ name: 'mail-1', ...at(40) }),
-      desiredHost({ name: 'mute-1', ...at(41) }),
-      desiredHost({ name: 'old-1', ...at(42) }),
-      desiredHost({ name: 'proxy-1', ...at(43) }),
-    ],
+    ...[...web, db, cache, dear],
+    ...['mail-1', 'mute-1', 'old-1', 'proxy-1'].map((name, nth) => desiredHost({ name, ...at(40 + nth) })),
     worker,
   ],
   [

@@ -79,21 +79,15 @@ describe('the page of the fleet', () => {
     expect(await textsOf('[aria-labelledby=accounts] tbody th')).toEqual([expect.stringContaining('8ee5d7c0deba')]);
   });
 
+  const unlock = ['hostwright unlock 9 --journal J --cloud shop'];
+  const unreadable = () =>
+    ({ status: 'unreadable', generation: 9, empty: true, isRow: true, takenAt: agoOf(61) }) as const;
+
   it.each<[string, () => Partial<AccountRow>, string, readonly string[]]>([
     ['free', () => ({}), 'accounts', []],
-    ['taken an hour ago', () => ({ lock: lockOf(59) }), 'accounts', ['hostwright unlock 9 --journal J --cloud shop']],
-    [
-      'taken longer ago',
-      () => ({ lock: lockOf(61) }),
-      'urgent-accounts',
-      ['hostwright unlock 9 --journal J --cloud shop'],
-    ],
-    [
-      'taken by nobody knows whom',
-      () => ({ lock: { status: 'unreadable', generation: 9, empty: true, isRow: true, takenAt: agoOf(61) } }),
-      'urgent-accounts',
-      ['hostwright unlock 9 --journal J --cloud shop'],
-    ],
+    ['taken an hour ago', () => ({ lock: lockOf(59) }), 'accounts', unlock],
+    ['taken longer ago', () => ({ lock: lockOf(61) }), 'urgent-accounts', unlock],
+    ['taken by nobody knows whom', () => ({ lock: unreadable() }), 'urgent-accounts', unlock],
   ])('shows a lock that is %s', (_, change, place, commands) => {
     const known = {
       doubts: { total: 0, first: [] },
