@@ -28,16 +28,11 @@ export async function runValidate(flags: Partial<FlagsOf<'validate'>>, io: Io): 
     madeAt,
     hosts: hosts.length,
     regions: [...new Set(regions)],
-    files: declarations.flatMap(listFiles),
+    // Those that declare hosts; or, where none does, those that others are to use.
+    files: declarations.flatMap(({ files, used }) => (files.length > 0 ? files.map(({ source }) => source) : used)),
     notes: declarations.flatMap(({ notes }) => notes),
   };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions(io) };
-}
-
-/** Those that declare hosts; or, where none does, those that others are to use. */
-function listFiles({ files, used }: Declaration): readonly { readonly file: string }[] {
-  const sources = files.length > 0 ? files.map(({ source }) => source) : used;
-  return sources.map(({ file }) => ({ file }));
 }
 
 /** What each scope declares. Throws DeclarationError with the faults of all of them, or KnownError. */

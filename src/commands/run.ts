@@ -1,5 +1,4 @@
 /** One command line, from its words to its end: the command that they name, or what is shown in its place. */
-import type { Style } from '../app/output/result.ts';
 import { cloudOptions, keyVariables, readSwitch, variableOfOption } from '../model/dialect.ts';
 import { exitCodes } from '../model/errors.ts';
 import { findNearest } from '../model/text/similar-names.ts';
@@ -14,9 +13,9 @@ export async function runCommandLine(argv: readonly string[], folder: string): P
   // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
-    void reportFailure(error, argv, realProcess, styleOfRun).finally(() =>
-      process.exit(process.exitCode || exitCodes.error),
-    );
+    void import('./process/report-failure.ts')
+      .then(({ reportFailure }) => reportFailure(error, { argv, surroundings: realProcess }, styleOfRun))
+      .finally(() => process.exit(process.exitCode || exitCodes.error));
   });
   await runWords(argv, folder);
 }
@@ -29,7 +28,8 @@ export async function runWords(argv: readonly string[], folder: string, surround
     noteVariables(words, surroundings);
     await runPrepared(words, { surroundings, folder, commands });
   } catch (error) {
-    await reportFailure(error, words, surroundings);
+    const { reportFailure } = await import('./process/report-failure.ts');
+    await reportFailure(error, { argv: words, surroundings });
   }
 }
 
@@ -41,16 +41,6 @@ async function runPrepared(words: readonly string[], program: Program): Promise<
   if (asksForHelp(words)) return showHelp(words, program);
   if (isTopic) return showHelp([id], program);
   throw (await import('./process/report-failure.ts')).explainUnknown(id, words, commands);
-}
-
-async function reportFailure(
-  thrown: unknown,
-  argv: readonly string[],
-  surroundings: Surroundings,
-  known?: Style,
-): Promise<void> {
-  const failures = await import('./process/report-failure.ts');
-  await failures.reportFailure(thrown, { argv, surroundings }, known);
 }
 
 /** `-auto-approve` and `-only=web-1` get their second dash, and `help plan` becomes `plan --help`. */

@@ -17,15 +17,16 @@ export async function loadSources(
   { cwd, stdin }: { readonly cwd: string; readonly stdin: NodeJS.ReadableStream },
 ): Promise<SourceText[]> {
   const named = paths === undefined || paths.length === 0 ? [await findUsual(cwd)] : paths;
-  const files: string[] = [];
-  for (const path of named) for (const file of await listFiles(path, cwd)) files.push(file);
+  /** By place, because a file that is named twice, or by itself and by its directory, is read once. */
+  const files = new Map<string, string>();
+  for (const path of named) {
+    for (const file of await listFiles(path, cwd)) {
+      const place = file === '-' ? file : resolve(cwd, file);
+      if (!files.has(place)) files.set(place, file);
+    }
+  }
   const sources: SourceText[] = [];
-  const seen = new Set<string>();
-  for (const file of files) {
-    const place = file === '-' ? file : resolve(cwd, file);
-    // A file that is named twice, or by itself and by its directory, is read once.
-    if (seen.has(place)) continue;
-    seen.add(place);
+  for (const [place, file] of files) {
     const bytes = file === '-' ? await readStream(stdin) : readDeclarationFile(file, place);
     sources.push({ file, text: decode(file, bytes) });
   }

@@ -1,5 +1,5 @@
 import { type Cloud, encodeMembers, type Performed } from './cloud.ts';
-import { ApiRefusal, type Asked, type Dialect } from './dialect.ts';
+import { ApiRefusal, type Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
 import type { CompleteOptions } from './options.ts';
 import { type ApiRequest, authenticate, formOf, readParameters } from './parameters.ts';
@@ -33,8 +33,12 @@ export function answerApi(
     const region = asked.kind === 'create' ? asked.order.region : asked.kind === 'list' ? asked.query.region : '';
     const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, region);
     const kind = fault && faultKinds[fault.kind];
-    const create = { commits: kind?.commits ?? true, delayMs: fault?.commitDelayMs ?? 0 };
-    const { members, ...performed } = perform(asked, dialect, cloud, create);
+    const fate = { commits: kind?.commits ?? true, delayMs: fault?.commitDelayMs ?? 0 };
+    let done: Performed;
+    if (asked.kind === 'create') done = cloud.create(asked.order, dialect, fate);
+    else if (asked.kind === 'list') done = cloud.list(asked.query, dialect);
+    else done = { members: encodeMembers(asked.answer(cloud.fleet())) };
+    const { members, ...performed } = done;
     Object.assign(record, performed, fault && { fault: fault.kind });
     if (fault && kind?.retCode) record.retCode = kind.retCode(fault);
     const body = options.rewrite(`{"Action":"${action}Response","RetCode":0${members}}`, record.offset);
@@ -58,16 +62,4 @@ function chooseDialect(request: ApiRequest): Dialect {
   const [, action = ''] = /\bAction(?:=|"\s*:\s*")(\w+)/.exec(text) ?? [];
   const isUhost = uhost.operations.includes(action) || action.includes('UHost') || formOf(request) === 'form';
   return isUhost ? uhost : documented;
-}
-
-/** `create`: whether one happens, and how late. */
-function perform(asked: Asked, dialect: Dialect, cloud: Cloud, create: Parameters<Cloud['create']>[2]): Performed {
-  switch (asked.kind) {
-    case 'create':
-      return cloud.create(asked.order, dialect, create);
-    case 'list':
-      return cloud.list(asked.query, dialect);
-    case 'other':
-      return { members: encodeMembers(asked.answer(cloud.fleet())) };
-  }
 }

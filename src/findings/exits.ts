@@ -74,25 +74,23 @@ export function exitsOfApply(
   // Creates that were not sent because of a surprise count as guarded.
   const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
   const isPartial = words.has('refused') || untried || words.has('created-not-running');
-  const ends = stop === undefined ? [] : exitsOfStopReason(stop, createdSome);
+  const isUnreachable = stop?.cause === 'unreachable' && createdSome;
+  const ends = isUnreachable ? (['partial'] as const) : stop ? exitsOfStopReason[stop.cause] : [];
   return [...exitIf(words.has('in-doubt'), 'in-doubt'), ...holds, ...exitIf(isPartial, 'partial'), ...ends];
 }
 
-function exitsOfStopReason({ cause }: StopReason, createdSome: boolean): readonly ExitName[] {
-  const exits: Readonly<Record<StopReason['cause'], readonly ExitName[]>> = {
-    unreachable: [createdSome ? 'partial' : 'cloud'],
-    listing: ['cloud'],
-    surprise: ['stopped'],
-    barred: ['locked'],
-    refusals: ['partial'],
-    throttled: ['partial'],
-    'outside-project': ['partial'],
-    // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
-    doubt: [],
-    interrupted: [],
-  };
-  return exits[cause];
-}
+const exitsOfStopReason: Readonly<Record<StopReason['cause'], readonly ExitName[]>> = {
+  unreachable: ['cloud'],
+  listing: ['cloud'],
+  surprise: ['stopped'],
+  barred: ['locked'],
+  refusals: ['partial'],
+  throttled: ['partial'],
+  'outside-project': ['partial'],
+  // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
+  doubt: [],
+  interrupted: [],
+};
 
 export const exitsOfUnsent: Readonly<Record<Unsent, readonly ExitName[]>> = {
   declined: ['declined'],

@@ -169,7 +169,8 @@ function fill<Item>(items: readonly Item[], render: (item: Item) => Markup, room
 // The hosts as a map: a cell for each, by region and tag, with its state as colour and sign.
 
 /** `ignored`: rules of the declaration excuse all that differs. */
-type MapKind = RowKind | 'ignored';
+const mapKinds = { ...rowKinds, ignored: { symbol: ':', word: 'ignored' } } as const;
+type MapKind = keyof typeof mapKinds;
 
 interface MapCell extends HostKey {
   /** Empty if it has none. */
@@ -196,7 +197,7 @@ export function renderMap(hosts: readonly HostReport[]): Markup {
   };
   const [shown, rest] = fill(groups, renderTag, mostInMap, 'group');
   const kinds = countKinds(cells).map(
-    ([kind, count]) => markup`<li class="k ${kind}">${mark(markOf(kind).symbol)}${count} ${markOf(kind).word}</li>`,
+    ([kind, count]) => markup`<li class="k ${kind}">${mark(mapKinds[kind].symbol)}${count} ${mapKinds[kind].word}</li>`,
   );
   const content = markup`<ul class="counts">${kinds}</ul><div class="map">${shown}</div>${rest}`;
   return renderSection('map', 'Hosts by region and tag', content);
@@ -210,10 +211,6 @@ function cellOf({ diff, findings, hold }: HostReport): MapCell {
   return { ...diff.key, tag, kind };
 }
 
-function markOf(kind: MapKind): { readonly symbol: string; readonly word: string } {
-  return kind === 'ignored' ? { symbol: ':', word: kind } : rowKinds[kind];
-}
-
 /** How many there are of each kind, the worst first. */
 function countKinds(cells: readonly MapCell[]): readonly (readonly [MapKind, number])[] {
   const rank = (kind: MapKind) => rankOf(kind === 'ignored' ? 'unmanaged' : kind);
@@ -224,11 +221,11 @@ function countKinds(cells: readonly MapCell[]): readonly (readonly [MapKind, num
 
 /** A cell in sync has no name, so that a large fleet stays small. */
 function renderCells(cells: readonly MapCell[]): Markup {
-  const told = countKinds(cells).map(([kind, count]) => `${count} ${markOf(kind).word}`);
+  const told = countKinds(cells).map(([kind, count]) => `${count} ${mapKinds[kind].word}`);
   const { region = '', tag = '' } = cells[0] ?? {};
   const label = `${cutName(region)} ${cutName(tag)}: ${told.join(', ')}`;
   return markup`<div class="cells" role="img" aria-label="${label}">${cells.map(({ kind, name }) => {
-    const { symbol, word } = markOf(kind);
+    const { symbol, word } = mapKinds[kind];
     return kind === 'in-sync'
       ? markup`<i>${symbol}</i>`
       : markup`<b class="k ${kind}" title="${cutName(name)}: ${word}">${symbol}</b>`;

@@ -1,9 +1,10 @@
 /** What a journal shows of an account: its intents as a table, how each ended, and who holds the lock. */
 
 import { findAge } from '../ledger/clocks.ts';
+import type { Taken } from '../ledger/journal-store.ts';
 import type { Intent, Moment, StoreIdentity } from '../model/intent.ts';
 import type { PendingRefusal } from '../model/intent-end.ts';
-import type { Holder, HolderFate } from '../model/ports.ts';
+import type { HolderFate } from '../model/ports.ts';
 import { describeDuration } from '../model/quantities.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
@@ -14,16 +15,10 @@ import { alignCells, keepTexts, paint, plural, secondOf, shown, type TextStyle }
 
 export type LockFact =
   | { readonly status: 'free' }
-  /** `at`: ISO 8601. */
-  | {
-      readonly status: 'held';
-      readonly generation: number;
-      readonly taken: Holder & { readonly at: string };
-      readonly fate: HolderFate;
-    }
+  | { readonly status: 'held'; readonly generation: number; readonly taken: Taken; readonly fate: HolderFate }
   | { readonly status: 'unreadable'; readonly generation: number };
 
-export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
+export function describeHolder({ pid, host, at, job }: Taken): string {
   return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
 
@@ -155,11 +150,14 @@ function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {
 function renderTable({ intents, pending, now }: IntentsFacts, style: TextStyle): readonly string[] {
   if (intents.length === 0) return [];
   const refused = new Set(pending.map(({ intent }) => intent));
-  const rows = intents.map((intent) => [
-    ...[intent.id, shown(intent.key.name), shown(intent.key.region)],
-    refused.has(intent.id) ? 'refused, may appear' : statusOf(intent),
-    ...[secondOf(intent.sent.wall), ageOf(intent.sent, now)],
-  ]);
+  const rows = intents.map((intent) => {
+    const { id, key, sent } = intent;
+    // The clocks of two boots cannot be compared.
+    const ms = findAge(sent, now);
+    const age = ms === undefined ? 'other boot' : describeDuration(Math.max(0, ms), 2);
+    const status = refused.has(id) ? 'refused, may appear' : statusOf(intent);
+    return [id, shown(key.name), shown(key.region), status, secondOf(sent.wall), age];
+  });
   const [head = '', ...lines] = alignCells([['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows]);
   return [paint(style, 'strong', `${head}\n`), ...lines.map((line) => `${line}\n`)];
 }
@@ -169,10 +167,4 @@ export function statusOf(intent: Intent): string {
   const { end } = intent;
   const status = nameStatus(intent).replaceAll('-', ' ');
   return end !== undefined && 'hostId' in end && end.hostId ? `${status}: ${shown(end.hostId)}` : status;
-}
-
-/** The clocks of two boots cannot be compared. */
-function ageOf(sent: Moment, now: Moment): string {
-  const ms = findAge(sent, now);
-  return ms === undefined ? 'other boot' : describeDuration(Math.max(0, ms), 2);
 }

@@ -1,7 +1,7 @@
 /** A comment on a pull request. It has what a reviewer must know, within the length that code hosts accept. */
 
 import type { Report } from '../findings/report.ts';
-import { type ExitName, exitCodes } from '../model/errors.ts';
+import { exitCodes } from '../model/errors.ts';
 import { compareText } from '../model/host.ts';
 import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
@@ -30,6 +30,7 @@ export function renderMarkdownFailure(failure: Failure, most: number): string {
 /** The parts share the room: dangerous facts come first, folded parts last. */
 function renderPage(page: Page, identity: string, most: number): string {
   const { purpose, madeAt, exit, title, facts, remarks, limits, notices, next, tables, diffs } = page;
+  const ended = exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
   const about = [...facts, ['Made', secondOf(madeAt)] as const]
     .map(([name, value]) => `${name} ${renderCode(value)}`)
     .join(', ');
@@ -37,7 +38,7 @@ function renderPage(page: Page, identity: string, most: number): string {
     // A pipeline replaces the comment that begins with the same line.
     `<!-- hostwright:${purpose}${identity} -->`,
     `### Hostwright ${purpose}: ${title}`,
-    joinTexts(' ', [describeExit(exit), `${about}.`, ...remarks.map(renderCode), ...limits]),
+    joinTexts(' ', [ended, `${about}.`, ...remarks.map(renderCode), ...limits]),
   ].join('\n');
   const advice = next.map((line) => renderCode(cut(line))).join('  \n');
   // Room for the empty lines between the parts.
@@ -58,10 +59,6 @@ function renderPage(page: Page, identity: string, most: number): string {
       .filter(({ isFolded }) => isFolded)
       .map((table) => take(1 / 2, (own) => foldContent(table.title, renderTable(table, own)))),
   ])}\n`;
-}
-
-function describeExit(exit: ExitName): string {
-  return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }
 
 const mostMarked = 120;

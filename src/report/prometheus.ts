@@ -117,11 +117,9 @@ export function renderPrometheus(metrics: readonly Metric[]): string {
 }
 
 function renderLabels(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
+  const pairs = Object.entries(labels).map(([name, value]) => {
+    // A line break is `\u{a}` already.
+    return `${name}="${shown(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  });
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-}
-
-/** A line break is `\u{a}` already. */
-function escapeLabel(text: string): string {
-  return shown(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }

@@ -126,7 +126,14 @@ function renderRun(run: Run, options: RenderOptions): string {
       ruleId: one.rule,
       ruleIndex: ids.indexOf(one.rule ?? ''),
       ...encodeMessage(one),
-      locations: [encodeLocation(one, options)],
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uriOf(options.repositoryPath(one.place?.file ?? '')) },
+            region: { startLine: one.place?.line, startColumn: one.place?.column },
+          },
+        },
+      ],
       // The only fingerprint that GitHub reads. Several hosts may be declared on one line, and without it GitHub would
       // show them as one alert.
       partialFingerprints: { primaryLocationLineHash: fingerprints[index] },
@@ -140,15 +147,6 @@ function renderRun(run: Run, options: RenderOptions): string {
 /** In SARIF, `[text](place)` is a link, even in text that comes from outside. */
 function encodeMessage({ severity, sentences }: Notification): Json {
   return { level: severity, message: { text: escapeText(sentences.join(' ')).replaceAll('](', '] (') } };
-}
-
-function encodeLocation({ place }: Item, { repositoryPath }: RenderOptions): Json {
-  return {
-    physicalLocation: {
-      artifactLocation: { uri: uriOf(repositoryPath(place?.file ?? '')) },
-      region: { startLine: place?.line, startColumn: place?.column },
-    },
-  };
 }
 
 /** A relative reference, or a file URI if the declaration is outside of the repository. */

@@ -21,7 +21,14 @@ import { markOf, wordOf } from './words/kinds.ts';
 import { padCells, paint, plural, shown, type TextStyle, widestOf } from './words/style.ts';
 
 /** Of a report of which `isPlain` is true. */
-export const plainText: Format = { render: (report, options) => renderReport(report, options) };
+export const plainText: Format = {
+  render: (report, options) => {
+    const rows = report.hosts.flatMap((host) =>
+      factsOfHost(host, report, (finding) => describeFinding(host, finding, report, options.repeatFlags)),
+    );
+    return renderReport(report, options, { rows, before: [], after: [] });
+  },
+};
 
 /** Whether a report holds nothing for which full-text.ts has the words. */
 export function isPlain({ purpose, hosts, openIntents, refused, saved }: Report): boolean {
@@ -38,15 +45,8 @@ interface Told {
   readonly after: readonly string[];
 }
 
-function tellPlain(report: Report, { repeatFlags }: RenderOptions): Told {
-  const rows = report.hosts.flatMap((host) =>
-    factsOfHost(host, report, (finding) => describeFinding(host, finding, report, repeatFlags)),
-  );
-  return { rows, before: [], after: [] };
-}
-
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
-export function renderReport(report: Report, options: RenderOptions, told = tellPlain(report, options)): string {
+export function renderReport(report: Report, options: RenderOptions, told: Told): string {
   const rows = told.rows.flatMap((row) => {
     if (row.excuse === undefined) return isUnreported(row) ? [] : [row];
     return options.details ? [{ ...row, what: `${row.what}  (${describeExcuse(row.excuse)})`, next: '' }] : [];

@@ -6,6 +6,7 @@ import type { Report } from '../findings/report.ts';
 import { compareText, type HostKey } from '../model/host.ts';
 import { unitMs } from '../model/quantities.ts';
 import { escapeInJson } from '../model/text/escape.ts';
+import { isObject } from '../model/text/json.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import type { Guards } from '../planning/guards.ts';
 
@@ -59,21 +60,12 @@ export function fingerprintOf(bare: Omit<SavedPlan, 'fingerprint'>): string {
  * terminal. For plain data only. A key without a value is left out. Ends with a line break.
  */
 export function writeCanonicalJson(value: unknown): string {
-  return `${write(value, '')}\n`;
+  const lines = JSON.stringify(value, sortKeys, 2).split('\n');
+  return `${lines.map(escapeInJson).join('\n')}\n`;
 }
 
-function write(value: unknown, indent: string): string {
-  if (typeof value === 'string') return escapeInJson(JSON.stringify(value));
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const deeper = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((one) => write(one, deeper))
-    : Object.entries(value)
-        .filter(([, one]) => one !== undefined)
-        .sort(([a], [b]) => compareText(a, b))
-        .map(([key, one]) => `${escapeInJson(JSON.stringify(key))}: ${write(one, deeper)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return parts.length === 0 ? `${open}${close}` : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
+function sortKeys(_: string, value: unknown): unknown {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value;
 }
 
 /**

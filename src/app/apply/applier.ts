@@ -89,24 +89,20 @@ export async function beginApplier(
  * requested, and many waiting creates share one look.
  */
 export function shareLooks<Found>(look: () => Promise<Found>): () => Promise<Found> {
-  let running: Promise<unknown> | undefined;
+  let running: Promise<Found> | undefined;
   let next: Promise<Found> | undefined;
-  const begin = (): Promise<Found> => {
+  const begin = async (): Promise<Found> => {
     next = undefined;
-    const found = look();
-    const over = found.then(
-      () => undefined,
-      () => undefined,
-    );
-    running = over;
-    void over.then(() => {
-      if (running === over) running = undefined;
-    });
-    return found;
+    running = look();
+    try {
+      return await running;
+    } finally {
+      running = undefined;
+    }
   };
   return () => {
     if (running === undefined) return begin();
-    next ??= running.then(begin);
+    next ??= running.then(begin, begin);
     return next;
   };
 }

@@ -131,37 +131,23 @@ const mostNamed = 3;
 function listChoices({ plan, withHeld, coldWait }: AskedPlan, held: string): readonly Choice[] {
   const own = countHosts(plan);
   const isSplit = own > 0 && withHeld !== undefined;
-  const offers: Offer[] = [];
-  if (own > 0) {
-    const isCounted = plan.refused.length > 0;
-    offers.push({ hosts: own, isCounted, of: 'hosts', tail: isSplit ? `, without ${held}` : '', withHeld: false });
-  }
-  if (withHeld !== undefined) {
-    const of = isSplit ? 'all hosts' : 'hosts';
-    const tail = isSplit ? `, with ${held}` : '';
-    offers.push({ hosts: countHosts(withHeld), isCounted: true, of, tail, withHeld: true });
-  }
-  return offers.flatMap((offer) => makeChoices(offer, coldWait));
-}
-
-/** `isCounted`: the number of the hosts is typed, if they are several; `of`: what they are then called. */
-interface Offer extends Pick<Yes, 'withHeld'> {
-  readonly hosts: number;
-  readonly isCounted: boolean;
-  readonly of: string;
-  readonly tail: string;
-}
-
-function makeChoices(offer: Offer, coldWait: AskedPlan['coldWait']): readonly Choice[] {
-  const { hosts, isCounted, of, tail, withHeld } = offer;
-  const word = isCounted && hosts > 1 ? String(hosts) : 'yes';
-  const named = word === 'yes' ? '"yes"' : `the number of ${of} (${hosts})`;
-  if (coldWait === undefined) return [{ word, named, effect: `approve${tail}`, yes: { withHeld } }];
-  const safe = `wait ${Math.ceil(coldWait.leftMs / 1_000)} s first, which is always safe${tail}`;
-  const now = `create now${tail}, if nothing was sent with these keys before`;
+  const choose = (chosen: Plan, isCounted: boolean, of: string, tail: string): readonly Choice[] => {
+    const hosts = countHosts(chosen);
+    const yes = { withHeld: chosen === withHeld };
+    const word = isCounted && hosts > 1 ? String(hosts) : 'yes';
+    const named = word === 'yes' ? '"yes"' : `the number of ${of} (${hosts})`;
+    if (coldWait === undefined) return [{ word, named, effect: `approve${tail}`, yes }];
+    const safe = `wait ${Math.ceil(coldWait.leftMs / 1_000)} s first, which is always safe${tail}`;
+    const now = `create now${tail}, if nothing was sent with these keys before`;
+    return [
+      { word, named, effect: safe, yes: { ...yes, coldStart: 'wait' } },
+      { word: `first ${hosts}`, named: `"first ${hosts}"`, effect: now, yes: { ...yes, coldStart: 'first' } },
+    ];
+  };
+  const [all, without, along] = isSplit ? ['all hosts', `, without ${held}`, `, with ${held}`] : ['hosts', '', ''];
   return [
-    { word, named, effect: safe, yes: { withHeld, coldStart: 'wait' } },
-    { word: `first ${hosts}`, named: `"first ${hosts}"`, effect: now, yes: { withHeld, coldStart: 'first' } },
+    ...(own > 0 ? choose(plan, plan.refused.length > 0, 'hosts', without) : []),
+    ...(withHeld === undefined ? [] : choose(withHeld, true, all, along)),
   ];
 }
 

@@ -12,7 +12,6 @@ import { type Observation, withLatest, withRegionClashes } from '../../listing/o
 import { catchKnown, type ExitName, KnownError, pickMostUrgent } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/ports.ts';
-import type { HostDiff } from '../../planning/diff.ts';
 import { type Adoption, countAdoptions } from '../../planning/fleet.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
 import type { JournalPlace, Ports } from '../bind-ports.ts';
@@ -44,14 +43,14 @@ export async function conclude(
   { journalAt }: Ports,
 ): Promise<ApplyEnd> {
   const isFleetTold = isDone(created, run.stop);
-  const { planAgain, diffs } = startPlanning(prepared, created.observations);
-  const adopted = isFleetTold ? await recordFleet(prepared, diffs, planAgain, applier.recorder) : [];
+  const planning = startPlanning(prepared, created.observations);
+  const adopted = isFleetTold ? await recordFleet(prepared, planning, applier.recorder) : [];
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, await journalAt(run.journal));
   const lost = await applier.end(true, run.stop);
   const { outcomes, observations, unsent, bug, changes } = created;
   const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);
-  const after = planAgain(left);
+  const after = planning.planAgain(left);
   const gone = findLostHosts(prepared.plan, outcomes, after);
   const open = findOpenIntents(left);
   const own: readonly ExitName[] = [
@@ -122,17 +121,11 @@ async function readLedgerLeft(
   if (sends.length === 0) return recorder.durable();
   const read = await store.read().catch(catchKnown);
   const left = sends.filter(({ intent }) => read instanceof KnownError || read.ledger.intents.has(intent));
-  return markWithheld(
-    foldRecords(recorder.durable(), left),
-    left.map(({ intent }) => intent),
-  );
-}
-
-/** An intent is sent only after its record is certainly on disk. */
-function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
+  const ledger = foldRecords(recorder.durable(), left);
   const intents = new Map(ledger.intents);
-  for (const id of ids) {
+  for (const { intent: id } of left) {
     const intent = intents.get(id);
+    // It was not sent: a create is sent only after its record is certainly on disk.
     if (intent !== undefined) intents.set(id, { ...intent, withheld: true });
   }
   return { ...ledger, intents };
@@ -144,12 +137,10 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
  * Records, after an apply that ended normally, the orphans it reported and the hosts it adopted. Returns the latter.
  */
 async function recordFleet(
-  prepared: Prepared,
-  diffs: readonly HostDiff[],
-  planAgain: PlanAgain,
+  { plan: before, facts }: Prepared,
+  { diffs, planAgain }: ReturnType<typeof startPlanning>,
   recorder: Recorder,
 ): Promise<readonly Adoption[]> {
-  const { plan: before, facts } = prepared;
   const ledger = recorder.durable();
   const after = planAgain(ledger);
   const records = makeFleetRecords({ ...facts, diffs, before, after, ledger }, recorder.moment());
@@ -168,17 +159,17 @@ export async function recordHolding(prepared: Prepared, recorder: Recorder): Pro
   if (records.length > 0) await recorder.record(records);
 }
 
-/**
- * The plan after an apply. It shows two hosts of one name, whoever made the second. `ledger`: as the next run will find
- * it. An intent that is certainly not on disk was not sent, and holds nothing.
- */
-type PlanAgain = (ledger: Ledger) => Plan;
-
 /** `observations`: the last listing of each region that was listed again. They are compared once for all plans. */
 function startPlanning({ plan, facts, diff }: Prepared, observations: readonly Observation[]) {
   const latest = withRegionClashes(withLatest(facts.observations, observations));
   const diffs = diff(latest);
-  const planAgain: PlanAgain = (ledger) =>
-    planFrom({ ...facts, observations: latest, diffs, ledger, guards: plan.guards, onDoubt: 'hold' });
-  return { planAgain, diffs };
+  return {
+    diffs,
+    /**
+     * The plan after an apply. It shows two hosts of one name, whoever made the second. `ledger`: as the next run will
+     * find it. An intent that is certainly not on disk was not sent, and holds nothing.
+     */
+    planAgain: (ledger: Ledger) =>
+      planFrom({ ...facts, observations: latest, diffs, ledger, guards: plan.guards, onDoubt: 'hold' }),
+  };
 }

@@ -169,19 +169,15 @@ async function decideColdStart(
   const leftMs = leftOfColdStart(applyRules, applier, clock);
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   const why = describeCold(applier.cold);
-  switch (applyRules.coldStart) {
-    case 'wait':
-    case 'proceed':
-      return { coldStart: applyRules.coldStart, wasAsked: false };
-    case 'ask':
-      return { coldStart: await approver.decideColdStart(why, leftMs), wasAsked: true };
-    case 'refuse':
-      throw new KnownError(
-        'cold-start-refused',
-        `${why}. So this run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.`,
-        { suggestions: [adviseOnCold(applier.cold?.cause, leftMs)] },
-      );
+  if (applyRules.coldStart === 'ask') {
+    return { coldStart: await approver.decideColdStart(why, leftMs), wasAsked: true };
   }
+  if (applyRules.coldStart !== 'refuse') return { coldStart: applyRules.coldStart, wasAsked: false };
+  throw new KnownError(
+    'cold-start-refused',
+    `${why}. So this run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.`,
+    { suggestions: [adviseOnCold(applier.cold?.cause, leftMs)] },
+  );
 }
 
 /** For a run that may not wait. `leftMs`: for how long it would. */

@@ -168,29 +168,18 @@ export async function startEventStream(
   const writeNow = (event: Event) => write([{ ...event, at: new Date(clock.wall()).toISOString() }]);
   write([makeVersionEvent('apply', options)]);
   return (event) => {
-    switch (event.type) {
-      case 'planned': {
-        const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
-        withRegions = planned.listings.length > 1;
-        write(makePlanEvents(planned, options));
-        return;
-      }
-      case 'sending':
-      case 'answered':
-        writeNow(makeRequestEvent(event, withRegions));
-        return;
-      case 'counted':
-      case 'resting':
-      case 'running': {
-        const line = makeProgressEvent(event, clock);
-        // A change of the remaining time alone is not an event.
-        const news = JSON.stringify({ ...line, waitMs: undefined });
-        if (news === last) return;
-        last = news;
-        writeNow(line);
-        return;
-      }
-      case 'leaving':
+    if (event.type === 'planned') {
+      const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
+      withRegions = planned.listings.length > 1;
+      write(makePlanEvents(planned, options));
+    } else if (event.type === 'sending' || event.type === 'answered') {
+      writeNow(makeRequestEvent(event, withRegions));
+    } else if (event.type !== 'leaving') {
+      const line = makeProgressEvent(event, clock);
+      // A change of the remaining time alone is not an event.
+      const news = JSON.stringify({ ...line, waitMs: undefined });
+      if (news !== last) writeNow(line);
+      last = news;
     }
   };
 }

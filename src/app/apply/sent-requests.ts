@@ -82,19 +82,14 @@ export function startSentRequests(show: (event: ApplyEvent) => void, repeatFlags
 }
 
 function describeSent(name: string, answer: CreateAnswer | undefined): readonly string[] {
-  if (answer === undefined) return [`IN DOUBT ${name}: sent, and no answer yet: the host may exist and may be billed`];
-  switch (answer.status) {
-    case 'not-sent':
-      return [];
-    case 'accepted': {
-      const ids = answer.hostIds.length === 0 ? 'no HostId known' : answer.hostIds.map(shown).join(', ');
-      return [`accepted ${name}: ${ids}`];
-    }
-    case 'refused':
-      return [`refused ${name}: ${shown(answer.reason)}`];
-    case 'in-doubt':
-      return [`IN DOUBT ${name}: ${shown(answer.reason)}: the host may exist and may be billed`];
+  if (answer?.status === 'not-sent') return [];
+  if (answer?.status === 'accepted') {
+    const ids = answer.hostIds.length === 0 ? 'no HostId known' : answer.hostIds.map(shown).join(', ');
+    return [`accepted ${name}: ${ids}`];
   }
+  const why = answer === undefined ? 'sent, and no answer yet' : shown(answer.reason);
+  if (answer?.status === 'refused') return [`refused ${name}: ${why}`];
+  return [`IN DOUBT ${name}: ${why}: the host may exist and may be billed`];
 }
 
 /** Confirms the first signal; returns a function that removes the handler. */

@@ -1,14 +1,7 @@
 /** Kinds of flags: oclif's, with the section of the help, the variable and the checks that all of ours have. */
 import * as Flags from '@oclif/core/flags';
 import type { BooleanFlag, FlagInput, OptionFlag } from '@oclif/core/interfaces';
-import {
-  type DurationRules,
-  parseChoice,
-  parseCount,
-  parseDuration,
-  parseRate,
-  type ValueSource,
-} from './flag-values.ts';
+import { type DurationRules, parseChoice, parseCount, parseDuration, type ValueSource } from './flag-values.ts';
 
 /**
  * The sections of the help; or `Variable` for a setting of the machine or the pipeline: only its variable sets it, and
@@ -17,7 +10,10 @@ import {
 type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced' | 'Variable';
 
 /** What the help says of a flag with a value. */
-const about = (helpGroup: Group, helpValue: string, summary: string) => ({ ...inHelp(helpGroup, summary), helpValue });
+export const about = (helpGroup: Group, helpValue: string, summary: string) => ({
+  ...inHelp(helpGroup, summary),
+  helpValue,
+});
 
 const inHelp = (helpGroup: Group, summary: string) => ({ helpGroup, summary, hidden: helpGroup === 'Variable' });
 
@@ -33,7 +29,7 @@ type Rules = Partial<
 >;
 
 /** A flag whose text `read` turns into a value; it throws KnownError for a text that it cannot use. */
-const valued = <Value>(read: (source: ValueSource, text: string) => Value | Promise<Value>, rules: Rules) =>
+export const valued = <Value>(read: (source: ValueSource, text: string) => Value | Promise<Value>, rules: Rules) =>
   Flags.custom<unknown>({
     ...rules,
     parse: async (input, { token }, flag) => read(sourceOf(flag, token), input),
@@ -45,19 +41,6 @@ export const text = <Default extends string | undefined = undefined>(
   summary: string,
   usual?: Default,
 ) => Flags.string({ ...about(group, value, summary), default: usual }) as OptionFlag<string | Default>;
-
-/**
- * `check` throws KnownError for text that may be in the variable but not in an argument, because every process of the
- * machine can read the arguments of all others.
- */
-export const textOrSecret = (group: Group, value: string, summary: string, check: (text: string) => Promise<void>) =>
-  valued<string | undefined>(
-    async (source, input) => {
-      if (typeof source === 'string') await check(input);
-      return input;
-    },
-    about(group, value, summary),
-  );
 
 /**
  * A closed list. oclif's own check of `options` would name the flag where the variable is wrong, and would refuse two
@@ -91,10 +74,6 @@ export const count = <Default extends number | undefined = undefined>(
     ...about(group, 'N', summary),
     default: usual,
   });
-
-/** Requests per second. */
-export const rate = (group: Group, summary: string) =>
-  valued<number | undefined>(parseRate, about(group, 'N', summary));
 
 /** Milliseconds. */
 export const duration = (group: Group, summary: string, usual: string, rules: DurationRules = {}) =>

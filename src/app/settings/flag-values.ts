@@ -108,7 +108,7 @@ export function parseRetCodes(source: ValueSource, texts: string): RetCodeTable 
 
 /** A pattern of hosts, written after `kind`. One that cannot match any name is an error. */
 export function parsePattern(source: ValueSource, text: string, kind = ''): string {
-  const why = findPatternFault(text);
+  const why = text === '' || /[\s/{}]/.test(text) ? 'no host name can match it' : findRangeFault(text);
   if (why === undefined) return text;
   const forms = `Use a name, a range or a pattern with * and ?, e.g. ${write(source, `"${kind}web-*"`)}.`;
   throw errorOf(source, text, why, forms);
@@ -127,10 +127,6 @@ export function parseSelector(source: ValueSource, text: string): string {
 
 const allowForms = Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=${named}`));
 
-function findPatternFault(text: string): string | undefined {
-  return text === '' || /[\s/{}]/.test(text) ? 'no host name can match it' : findRangeFault(text);
-}
-
 function findRangeFault(text: string): string | undefined {
   if (!/[[\]]/.test(text)) return undefined;
   if (/[*?]/.test(text)) return 'a range has no * and no ? beside it';
@@ -142,10 +138,10 @@ function findRangeFault(text: string): string | undefined {
  * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with a password. A
  * password in the flag's variable is accepted.
  */
-export async function checkJournalArgument(text: string): Promise<void> {
-  if (!isDatabaseAddress(text)) return;
+export async function readJournal(source: ValueSource, text: string): Promise<string> {
+  if (typeof source !== 'string' || !isDatabaseAddress(text)) return text;
   const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
-  if (parseDatabaseAddress(text).password === undefined) return;
+  if (parseDatabaseAddress(text).password === undefined) return text;
   const message = '--journal has a password in it: every process of this machine can read the arguments of the others.';
   throw new KnownError('flag-invalid', message, {
     suggestions: [

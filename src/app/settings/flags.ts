@@ -4,7 +4,7 @@ import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../model/text/shell-word.ts';
 import { checkedFormats, type FormatName, formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
-import { checkJournalArgument, parseAllow, parseSelector } from './flag-values.ts';
+import { parseAllow, parseRate, parseSelector, readJournal } from './flag-values.ts';
 
 /** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
@@ -69,9 +69,13 @@ export const place = {
 
 export const cloud = {
   ...place,
-  'max-rps': flag.rate(
-    'Cloud',
-    'Maximum number of requests per second, of all kinds together (default: as many as the cloud accepts)',
+  'max-rps': flag.valued<number | undefined>(
+    parseRate,
+    flag.about(
+      'Cloud',
+      'N',
+      'Maximum number of requests per second, of all kinds together (default: as many as the cloud accepts)',
+    ),
   ),
 };
 
@@ -113,11 +117,13 @@ export const guard = {
 };
 
 export const journal = {
-  journal: flag.textOrSecret(
-    'Advanced',
-    'FOLDER|URL',
-    'Folder of the journal and the lock, or the postgres:// address of a shared journal, with its password in HOSTWRIGHT_JOURNAL_PASSWORD (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
-    checkJournalArgument,
+  journal: flag.valued<string | undefined>(
+    readJournal,
+    flag.about(
+      'Advanced',
+      'FOLDER|URL',
+      'Folder of the journal and the lock, or the postgres:// address of a shared journal, with its password in HOSTWRIGHT_JOURNAL_PASSWORD (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
+    ),
   ),
   'journal-ca': flag.text(
     'Variable',

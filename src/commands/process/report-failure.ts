@@ -7,7 +7,7 @@ import { makeFailure } from '../../app/output/failure.ts';
 import { printResult, readOutputs, renderOptions, type Style } from '../../app/output/result.ts';
 import { choicesOf } from '../../app/settings/flag-kinds.ts';
 import { readSwitch } from '../../model/dialect.ts';
-import { attempt, KnownError } from '../../model/errors.ts';
+import { attempt, type ErrorCode, KnownError } from '../../model/errors.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { findNearest } from '../../model/text/similar-names.ts';
 import type { FormatName } from '../../report/formats.ts';
@@ -76,11 +76,7 @@ function readFormat(argv: readonly string[], env: Io['env'], flag?: object): For
 
 const seeHelp = 'See --help for the flags and what they take.';
 
-function refuse(
-  code: 'flag-invalid' | 'flag-unknown' | 'command-unknown',
-  message: string,
-  ...suggestions: readonly string[]
-): KnownError {
+function refuse(code: ErrorCode, message: string, ...suggestions: readonly string[]): KnownError {
   return new KnownError(code, message, { suggestions });
 }
 

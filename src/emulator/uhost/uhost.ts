@@ -1,6 +1,6 @@
 import { ApiRefusal, type Asked, type Dialect, type SentParameters } from '../dialect.ts';
 import { makeRow as documentedRow } from '../documented.ts';
-import { type Host, type HostDisk, privateAddressOf, publicAddressOf } from '../host.ts';
+import { type Host, privateAddressOf, publicAddressOf } from '../host.ts';
 import type { GivenAddress, GivenDisk } from '../options.gen.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readText, readTexts, requireText } from '../parameters.ts';
@@ -87,7 +87,7 @@ function partOf({ hostId }: Host): string {
 function disksOf(host: Host): readonly object[] {
   const part = partOf(host);
   return host.disks.map((disk, index) => ({
-    Type: roleOf(disk),
+    Type: disk.boot ? 'Boot' : disk.type.startsWith('LOCAL_') ? 'Data' : 'Udisk',
     IsBoot: disk.boot ? 'True' : 'False',
     DiskType: disk.type,
     DiskId: `bs${index}-${part}`,
@@ -96,11 +96,6 @@ function disksOf(host: Host): readonly object[] {
     BackupType: 'NONE',
     Encrypted: 'false',
   }));
-}
-
-function roleOf({ boot, type }: HostDisk): string {
-  if (boot) return 'Boot';
-  return type.startsWith('LOCAL_') ? 'Data' : 'Udisk';
 }
 
 function addressesOf(host: Host): readonly object[] {
