@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/commands/run.ts';
 import { cloudOptions, variableOfOption } from '../../src/model/dialect.ts';
+import { writeCommandLine } from '../../src/model/text/shell-word.ts';
 
 const page = readFileSync('docs/reference.md', 'utf8');
 const rows = [...page.matchAll(/^\| `--([a-z-]+)`(.*?) \| (?:(.*?) )?\| (.*) \|$/gm)].map(
@@ -82,4 +83,21 @@ describe('docs/reference.md', () => {
 
     expect(named.split(', ').sort()).toEqual(without.sort());
   });
+});
+
+const printable = Object.entries(commands).filter(([, { flags }]) => 'journal' in flags || 'file' in flags);
+
+it.each(printable)('a printed "%s" repeats only flags that it takes', (name, { flags }) => {
+  const repeated = {
+    place: '--journal',
+    cloud: '--cloud',
+    project: '--project',
+    window: '--settle-window',
+    source: '-f',
+  };
+
+  const printed = writeCommandLine(name.replace(':', ' '), repeated).match(/--?[a-z-]+$|--?[a-z-]+(?= )/g) ?? [];
+
+  const taken = Object.entries(flags).flatMap(([flag, { char }]) => [`--${flag}`, `-${char}`]);
+  expect(printed.filter((flag) => !taken.includes(flag))).toEqual([]);
 });
