@@ -6,10 +6,10 @@ import { compiledCode } from './support/compiled-code.ts';
 import { folderWith } from './support/hostwright.ts';
 
 /**
- * Runs every command of the README, and of the page for a first fleet, in order, in an empty folder, in one shell, and compares what it prints with what
- * the README shows. Installing and building are left out (both have just happened, and other tests run what was
- * built). Ids and addresses, which differ from run to run, are masked. A line `...` stands for any number of lines.
- * The emulator takes a free port in place of the README's, and is waited for, as by somebody who types.
+ * Runs every command of the README, and of the page for a first fleet, in order, in an empty folder, in one shell, and
+ * compares what it prints with what the page shows. Installing and building are left out: both have just happened. Ids
+ * and addresses, which differ from run to run, are masked. A line `...` stands for any number of lines. The emulator
+ * takes a free port in place of the README's, and is waited for, as by somebody who types.
  */
 
 interface Step {
