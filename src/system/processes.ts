@@ -59,10 +59,7 @@ function startOf(stat: string): string {
   return fieldOf(stat, 22);
 }
 
-/**
- * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may contain anything, even
- * brackets.
- */
+/** A field of /proc/PID/stat, counted from 1. The second, in brackets, is a name that may contain brackets. */
 function fieldOf(stat: string, number: number): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[number - 3] ?? '';
 }

@@ -86,10 +86,7 @@ function readPassword(
   }
 }
 
-/**
- * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a host whose image it
- * also chooses.
- */
+/** A declaration could name the place of an API key, and send it to a host of an image that it chose. */
 function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
   const keys = pairs.flatMap(({ publicKey, privateKey, securityToken }) => [publicKey, privateKey, securityToken]);
   if (!keys.some((key) => key !== undefined && password.equals(key))) return;

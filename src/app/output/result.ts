@@ -45,6 +45,8 @@ interface FailureResult extends Wrong {
   readonly options: RenderOptions;
   /** Text for stdout; undefined: stderr tells all. */
   readonly text?: string;
+  /** The work still runs: the process must be ended. */
+  readonly isLeft?: true;
 }
 
 /** The formats and places of a command's result. */
@@ -94,10 +96,7 @@ export function exitOf(result: CommandResult): ExitName {
   return result.kind === 'failure' ? result.failure.exit : result.exit;
 }
 
-/**
- * A result in one format; undefined if that has no words for it. Without `io` it is for a file: it is unknown which
- * program will read it.
- */
+/** Undefined if the format has no words for it. Without `io` it is for a file, and its reader is unknown. */
 export async function renderResult(
   result: CommandResult,
   exit: ExitName,
