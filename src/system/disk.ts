@@ -136,10 +136,7 @@ function makeDiskFile(file: FileHandle, path: string, identity: FileIdentity): D
   };
 }
 
-/**
- * One after the other, so that each has its mode before anything is made in it. A folder that is there stays as it is:
- * it may be shared.
- */
+/** One by one, so that each has its mode before anything is in it. One that is there may be shared: it stays. */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });

@@ -183,12 +183,12 @@ function parseOutput(text: string, formats: readonly FormatName[]) {
 }
 
 /** What depends on the run and not on its surroundings. */
-type ShownRun = Partial<Pick<RenderOptions, 'details' | 'settleWindowMs' | 'repeatFlags' | 'onDoubt'>>;
+type ShownRun = Partial<Pick<RenderOptions, 'details' | 'settleWindowMs' | 'repeatFlags' | 'holder' | 'onDoubt'>>;
 
 /** Without `run`: for a result that is not about a journal. */
 export function renderOptions(
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
-  { details = false, settleWindowMs = 0, repeatFlags, onDoubt }: ShownRun = {},
+  { details = false, settleWindowMs = 0, repeatFlags, holder, onDoubt }: ShownRun = {},
 ): RenderOptions {
   const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
   return {
@@ -197,6 +197,7 @@ export function renderOptions(
     columns: io.columns,
     settleWindowMs,
     repeatFlags,
+    holder,
     onDoubt,
     version: manifest.version,
     repositoryPath: (file) => repositoryPathOf(file, io.cwd, root),
