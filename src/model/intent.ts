@@ -203,9 +203,7 @@ export interface Intent
   readonly position: number;
   /** Undefined if the process ended before it recorded one. */
   readonly answer: RecordOf<'answer'>['answer'] | undefined;
-  /**
-   * When its process had certainly stopped sending: at its answer or, if there is none, when the next applier began.
-   */
+  /** Its process had certainly stopped sending: at its answer or, without one, when the next applier began. */
   readonly stopped: Moment | undefined;
   /** How it ended; undefined: it is open. */
   readonly end: IntentEnd | undefined;

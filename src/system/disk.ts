@@ -178,10 +178,7 @@ async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promi
   return all;
 }
 
-/**
- * In one write, so that no line of another writer comes between. A disk that is nearly full takes a part, and says so
- * only at the next try.
- */
+/** In one write, so that no other line comes between. A disk nearly full takes a part; the next try tells. */
 async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, from, bytes.length - from);

@@ -10,10 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Maximum length of the address of a CI job. */
 const longestJob = 500;
 
-/**
- * This process and the others of its machine, as Linux shows them in `/proc`. On other systems it cannot be proved that
- * a process has ended.
- */
+/** As `/proc` of Linux shows them. Elsewhere it cannot be proved that a process has ended. */
 export function openProcesses(env: Environment): Processes {
   const job = jobOf(env);
   const self: Holder = {

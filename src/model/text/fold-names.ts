@@ -7,9 +7,7 @@ export interface NameRange {
   readonly count: number;
 }
 
-/**
- * A part of a name: text alternates with numbers and last letters of words, and each of these may have become a range.
- */
+/** Text alternates with numbers and last letters of words, and each of these may have become a range. */
 interface Piece {
   readonly tokens: readonly string[];
   readonly count: number;
