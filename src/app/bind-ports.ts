@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSettings } from '../journal/database/address.ts';
 import type { DatabaseMeans } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
-import type { JournalStore, LockWait } from '../ledger/journal-store.ts';
+import type { JournalStore, LockState, LockWait } from '../ledger/journal-store.ts';
 import type { Clock, Processes, Random } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
-import { describeHolder } from '../report/journal-document.ts';
+import { describeHolder, type LockFact } from '../report/journal-document.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
@@ -48,6 +48,10 @@ export function bindPorts(io: Pick<Io, 'env'>): Ports & { readonly processes: Pr
       return openDatabaseStore({ ...place, name: nameOfPlace(place) }, bindDatabase(place, io, processes));
     },
   };
+}
+
+export async function factOfLock(state: LockState, processes: Processes): Promise<LockFact> {
+  return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;
 }
 
 /** For a journal in a database. */

@@ -35,7 +35,7 @@ export async function runExplain(name: string, flags: FlagsOf<'explain'>, io: Io
   }
   const guards = readGuards(flags);
   const settings = await readLookSettings(flags, io);
-  const { declared, ledger, settleWindowMs, repeatFlags } = settings;
+  const { declared, ledger, settleWindowMs, repeatFlags, holder } = settings;
   const { plan, facts } = await look(settings, { guards, onDoubt }, io);
   const rules = readReportRules(declared, true, settleWindowMs);
   const report = reportOf('plan', plan, rules, { exit: 'ok' });
@@ -45,7 +45,7 @@ export async function runExplain(name: string, flags: FlagsOf<'explain'>, io: Io
   // A doubt about the name is what was asked for.
   const held = plan.held.filter((one) => isKey(one.key, key));
   const exits = exitsOfKnowledge({ ...plan, held, openIntents: [] });
-  const own = { isJournalRead: ledger !== emptyLedger, notImported, repeatFlags };
+  const own = { isJournalRead: ledger !== emptyLedger, notImported, repeatFlags, holder };
   const document = { kind: 'explain', facts: { ...explained, ...own } } as const;
   return { kind: 'document', exit: pickMostUrgent(exits), document };
 }
@@ -69,7 +69,7 @@ async function refuseImport(explained: Explained, { observations }: Plan, io: Io
   }
 }
 
-type Explained = Omit<ExplainFacts, 'notImported' | 'repeatFlags' | 'isJournalRead'>;
+type Explained = Omit<ExplainFacts, 'notImported' | 'repeatFlags' | 'holder' | 'isJournalRead'>;
 
 /** What a plan and its report say of one name. `report`: with every host that nobody declares. */
 export function explainKey(

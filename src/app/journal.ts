@@ -8,18 +8,17 @@ import { requireSafe, tablesVersion } from '../journal/database/journal-database
 import { lockStateOf } from '../journal/database/lock.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/postgres-database.ts';
 import { isDatabaseAddress } from '../journal/place.ts';
-import type { LockState } from '../ledger/journal-store.ts';
 import { findUnsettledIntents, isOpen, withCountedMoment } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
 import { KnownError } from '../model/errors.ts';
 import { pendingRefusalOf } from '../model/intent-end.ts';
 import type { Processes } from '../model/ports.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
-import { describeLock, type JournalFacts, type LockFact } from '../report/journal-document.ts';
+import { describeLock, type JournalFacts } from '../report/journal-document.ts';
 import { makeAppearsUntil } from '../report/words/style.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
-import { bindDatabase, bindPorts, nameOfPlace, readLockWait } from './bind-ports.ts';
+import { bindDatabase, bindPorts, factOfLock, nameOfPlace, readLockWait } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/result.ts';
@@ -67,10 +66,6 @@ export async function runIntents(flags: FlagsOf<'intents'>, io: Io): Promise<Com
 
 const readAccount = (flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>) =>
   readCloudSettings(flags, io, readDialect(flags));
-
-export async function factOfLock(state: LockState, processes: Processes): Promise<LockFact> {
-  return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;
-}
 
 /** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
 export async function runUnlock(number: string | undefined, flags: FlagsOf<'unlock'>, io: Io): Promise<CommandResult> {

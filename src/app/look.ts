@@ -6,9 +6,9 @@ import { statSync } from 'node:fs';
 import type { ProviderSettings } from '../cloud/call.ts';
 import { factsOfListings } from '../findings/make-report.ts';
 import type { Report, ReportRules } from '../findings/report.ts';
-import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
+import { emptyLedger, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { startRecorder } from '../ledger/recorder.ts';
-import { codeOf } from '../model/errors.ts';
+import { catchKnown, codeOf, KnownError } from '../model/errors.ts';
 import type { CloudScope } from '../model/host.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import type { RenderOptions } from '../report/format.ts';
@@ -33,6 +33,8 @@ export interface LookSettings {
   readonly ledger: Ledger;
   readonly settleWindowMs: number;
   readonly repeatFlags: RepeatFlags | undefined;
+  /** Of the lock, if a create is open. */
+  readonly holder?: RenderOptions['holder'];
   /** Called if the cloud throttles a request. */
   readonly onPace?: ProviderSettings['onPace'];
 }
@@ -60,9 +62,9 @@ export async function readLookSettings(
 ): Promise<LookSettings> {
   const subject = await readSubject(flags, io);
   const { cloud } = subject;
-  const ledger = await readLedger(flags, cloud, io);
+  const read = await readLedger(flags, cloud, io);
   const repeatFlags = await writeRepeatFlags({ ...flags, project: cloud.project }, io);
-  return { ...subject, ledger, settleWindowMs: flags['settle-window'], repeatFlags };
+  return { ...subject, ...read, settleWindowMs: flags['settle-window'], repeatFlags };
 }
 
 /** Throws KnownError if no region can be read, or if `signal` ends the listings early. */
@@ -133,16 +135,26 @@ export function readReportRules(
 }
 
 /** Throws KnownError: without the journal, nobody knows which creates are in doubt and which hosts are known. */
-async function readLedger(flags: PlaceFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
+async function readLedger(
+  flags: PlaceFlags,
+  settings: CloudSettings,
+  io: Io,
+): Promise<Pick<LookSettings, 'ledger' | 'holder'>> {
   const place = await locateJournal(flags, settings, io);
   sayNotes(await notePermissions(place), io);
-  if ('folder' in place && isNothing(place.folder)) return emptyLedger;
+  if ('folder' in place && isNothing(place.folder)) return { ledger: emptyLedger };
   // Loads all that reads and writes journals.
-  const { bindPorts } = await import('./bind-ports.ts');
-  const store = await bindPorts(io).journalAt(place);
+  const { bindPorts, factOfLock } = await import('./bind-ports.ts');
+  const { journalAt, processes } = bindPorts(io);
+  const store = await journalAt(place);
   const read = await store.read();
   sayNotes(noteReading(read), io);
-  return read.ledger;
+  const { ledger } = read;
+  if (findOpenIntents(ledger).length === 0) return { ledger };
+  const { holderOf } = await import('../report/journal-document.ts');
+  // Who cannot see the lock is told of the doubt alone.
+  const state = await store.look().catch(catchKnown);
+  return { ledger, holder: state instanceof KnownError ? undefined : holderOf(await factOfLock(state, processes)) };
 }
 
 /** Whether there is no such folder. Who reads it reports other faults. */

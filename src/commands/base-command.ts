@@ -3,7 +3,7 @@ import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import { parse } from '@oclif/core/parser';
 import type { Io } from '../app/io.ts';
 import type { AskedOutputs, CommandResult, Outputs, Style } from '../app/output/result.ts';
-import { printResult, readOutputs } from '../app/output/result.ts';
+import { printResult, readOutputs, renderOptions } from '../app/output/result.ts';
 import type { ValuesOf } from '../app/settings/flag-kinds.ts';
 import { parseSwitch } from '../app/settings/flag-values.ts';
 import { usualFiles } from '../app/settings/flags.ts';
@@ -50,7 +50,7 @@ interface About<Flags, Args extends ArgInput> extends Shown {
   readonly args?: Args;
   /** Of its reports. */
   readonly purpose?: RunPurpose;
-  /** A signal only asks the command to end, because it must finish what it began. */
+  /** A signal only asks the command to end, because it must finish what it began. Any other command is left then. */
   readonly endsGracefully?: true;
   /** Only loads the work with `import()` and calls it, to keep the start-up short: its result is data. */
   readonly work: (input: Input<Flags, Args>, io: Io) => Promise<CommandResult>;
@@ -63,6 +63,14 @@ interface Input<Flags, Args extends ArgInput> {
   readonly asked: readonly string[];
   readonly outputs: Outputs;
   readonly program: Program;
+}
+
+/** Resolves at a signal: what only looks has nothing to finish, but a report of yesterday must not stay. */
+async function leaveAtSignal(purpose: RunPurpose, io: Io): Promise<CommandResult> {
+  await io.stop.whenAsked();
+  const { makeInterrupted } = await import('../app/output/failure.ts');
+  const failure = makeInterrupted(purpose, io.stop, 'Interrupted before there was a result.');
+  return { kind: 'failure', failure, options: renderOptions(io), isLeft: true };
 }
 
 /** How the command of this process ends, for a failure outside of all that is awaited. */
@@ -105,8 +113,12 @@ export function command<Flags extends object, Args extends ArgInput>(
       }
       known = { outputs, purpose, debug: shared.debug === true };
       styleOfRun = known;
-      const result = await work({ flags: given, args, asked, outputs, program } as never, io);
-      surroundings.setExitCode(await printResult(result, known, io));
+      const task = work({ flags: given, args, asked, outputs, program } as never, io);
+      const result = await (endsGracefully ? task : Promise.race([task, leaveAtSignal(purpose, io)]));
+      const code = await printResult(result, known, io);
+      // Work that was left may still draw it.
+      io.status?.draw('');
+      surroundings.setExitCode(code, 'isLeft' in result);
     } catch (error) {
       const { reportFailure } = await import('./process/report-failure.ts');
       await reportFailure(error, { argv, command: own, surroundings }, known);

@@ -111,10 +111,7 @@ function showId(file: string): string {
   return scopeIdShape.test(id) ? id : `file-${revisionOf(file, [{ file, text: '' }])}`;
 }
 
-/**
- * Does not depend on where the folder is, because two machines may have it in different places.
- * `own`: the scope's own file.
- */
+/** `own`: the scope's own file. Two machines may have the folder in different places: it does not count. */
 function revisionOf(own: string, texts: readonly SourceText[]): string {
   const hash = createHash('sha256');
   for (const { file, text } of texts) {

@@ -101,10 +101,7 @@ function listInTree(file: ReadFile): readonly SecretRange[] {
     else if (isOther && value !== null) hide(key, value, '…');
   }
 
-  /**
-   * Hides everything from the colon on, because an anchor or a tag before the value may be a password that begins with
-   * & or !.
-   */
+  /** Hides all from the colon on: an anchor or a tag there may be a password that begins with & or !. */
   function hide(key: ParsedNode, value: ParsedNode | null, mark: SecretRange['mark']): void {
     const colon = text.indexOf(':', endOf(key));
     const start = colon === -1 ? endOf(key) : colon + (/^: */.exec(text.slice(colon, colon + 80))?.[0].length ?? 1);

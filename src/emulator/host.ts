@@ -140,10 +140,7 @@ export function publicAddressOf({ serial }: Host): string {
   return makeAddress(198, 18, serial % (2 ** 17 - 2), 17);
 }
 
-/**
- * Address number `index` of a network with `bits` host bits below `first.second.0.0`. Counts from 0, without the
- * network's own address.
- */
+/** Number `index`, from 0, of a network with `bits` host bits below `first.second.0.0`, without its own address. */
 function makeAddress(first: number, second: number, index: number, bits: number): string {
   const number = (index + 1) % 2 ** bits;
   return `${first}.${second + (number >>> 16)}.${(number >>> 8) & 255}.${number & 255}`;

@@ -111,10 +111,7 @@ function computeSignature(parameters: SentParameters, privateKey: string): strin
   return digest.update(privateKey, 'utf8').digest('hex');
 }
 
-/**
- * Refuses a parameter that the operation does not have. A name in `known` may stand for the items of a list:
- * `Disks.N.Size`.
- */
+/** Refuses what the operation does not have. A name in `known` may be of items of a list: `Disks.N.Size`. */
 export function refuseUnknown(parameters: SentParameters, operation: string, known: readonly string[]): void {
   const shapes = new Set(['Action', 'PublicKey', 'Signature', ...known]);
   for (const name of parameters.keys()) {

@@ -23,10 +23,7 @@ export function projectOfCreates(spoken: Spoken): string | undefined {
   return dialectOf(spoken) === 'documented' ? undefined : spoken.projectId;
 }
 
-/**
- * What an operator may say about how a cloud behaves: a key of clouds.yaml under the name of the cloud, or a variable,
- * which wins.
- */
+/** How a cloud behaves, as an operator says: a key of its clouds.yaml, or a variable, which wins. */
 export const cloudOptions = [
   'requestForm',
   'pageSize',

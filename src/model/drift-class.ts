@@ -32,9 +32,7 @@ export interface IgnoreRule {
   /** A pattern over whole names. */
   readonly name: string;
   readonly classes: readonly IgnorableClass[];
-  /**
-   * Only for changed hosts: it applies if it names each attribute that differs. Undefined: it applies whatever differs.
-   */
+  /** Of changed hosts: applies if it names each attribute that differs. Undefined: whatever differs. */
   readonly attributes?: readonly ComparedAttribute[];
   readonly reason: string;
   /** The last day on which it holds, in UTC, e.g. `2026-12-31`. */

@@ -12,10 +12,7 @@ export interface CloudScope {
   readonly dialect?: Exclude<DialectName, 'documented'>;
 }
 
-/**
- * Identity of a host inside a scope. The zone is never part of it: otherwise, editing a zone would create a fleet a
- * second time.
- */
+/** Identity of a host inside a scope. A zone is no part of it: editing one would create a fleet again. */
 export interface HostKey {
   readonly region: string;
   /** Compared exactly, code unit by code unit. */
@@ -156,10 +153,7 @@ export function isRunning(live: LiveHost): boolean {
   return live.state === 'Running';
 }
 
-/**
- * `failed`: the host exists, and does not become Running. `gone`: it was deleted, and is listed
- * because the cloud keeps it for a while.
- */
+/** `failed`: it exists, and never becomes Running. `gone`: deleted, and still listed for a while. */
 export type DeadState = 'failed' | 'gone';
 
 /** By their letters alone, because one cloud spells a state in several ways. */

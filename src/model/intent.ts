@@ -122,10 +122,7 @@ export const recordFields = {
     glimpsed: tuples<HostName>(2),
     /** The listing was not proven, so hosts that it lacks may exist. */
     unproven: yes,
-    /**
-     * Ids of hosts that appeared under the name of a create whose host may still appear, and that it cannot have made
-     * (attribution.ts).
-     */
+    /** Ids under the name of a create that may still make a host, but cannot have made these (attribution.ts). */
     strangers: optional(texts),
     /** When its probe was sent, on the clock of `moment`. */
     probedMs: optional(number),
@@ -206,16 +203,11 @@ export interface Intent
   readonly position: number;
   /** Undefined if the process ended before it recorded one. */
   readonly answer: RecordOf<'answer'>['answer'] | undefined;
-  /**
-   * When its process had certainly stopped sending: at its answer or, if there is none, when the next applier began.
-   */
+  /** Its process had certainly stopped sending: at its answer or, without one, when the next applier began. */
   readonly stopped: Moment | undefined;
   /** How it ended; undefined: it is open. */
   readonly end: IntentEnd | undefined;
-  /**
-   * This run knows that nothing was sent for it. The next run cannot know, because the journal failed at the intent's
-   * own record.
-   */
+  /** Nothing was sent for it. The next run cannot know: the journal failed at its own record. */
   readonly withheld?: true;
 }
 

@@ -1,7 +1,4 @@
-/**
- * What code hosts show beside a change: annotations of GitHub, which it reads from the log, and two reports of GitLab,
- * which it reads from files.
- */
+/** Beside a change: annotations of GitHub, which it reads from the log, and reports of GitLab, from files. */
 
 import { countResults, listUntrusted } from '../findings/report.ts';
 import { exitCodes } from '../model/errors.ts';

@@ -69,8 +69,11 @@ function renderHostCells(report: Report, options: RenderOptions): readonly Cells
     };
     const own = rowsOfHost(host, report, options);
     if (own.length === 0) return [{ ...ofHost, kind: 'in-sync', class: 'in-sync', severity: 'none' }];
-    return own.map(({ kind, class: driftClass, severity, what, next, identity, excuse }) => ({
-      ...{ ...ofHost, kind, class: driftClass, severity, what, next, identity: escapeText(identity) },
+    // The host that an outcome tells of may be live by now.
+    const isLive = host.outcome !== undefined && 'live' in host.outcome;
+    return own.map(({ kind, class: driftClass, severity, what, next, identity, excuse, isOutcome }) => ({
+      ...{ ...ofHost, kind, class: isOutcome && isLive ? '' : driftClass, severity, what, next },
+      identity: escapeText(identity),
       ...(excuse && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
     }));
   });

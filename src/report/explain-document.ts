@@ -16,6 +16,7 @@ import { quoteForShell, type RepeatFlags } from '../model/text/shell-word.ts';
 import { wrapRow } from '../model/text/terminal-lines.ts';
 import type { HostDiff } from '../planning/diff.ts';
 import { liveValuesOf } from '../planning/live-values.ts';
+import type { RenderOptions } from './format.ts';
 import { endSentence, type Row, rowsOfReport } from './item.ts';
 import { statusOf } from './journal-document.ts';
 import { encodeIntents, encodeLive } from './json.ts';
@@ -58,6 +59,8 @@ export interface ExplainFacts {
   /** Why no edit of its declaration can say what is live. */
   readonly notAccepted: string | undefined;
   readonly repeatFlags: RepeatFlags | undefined;
+  /** Who holds the lock, and may settle a doubt by itself. */
+  readonly holder?: RenderOptions['holder'];
 }
 
 /** `words`: the verdict for people. `refused`: by guards. `next`: a command, if one is left to run. */
@@ -84,9 +87,9 @@ export function selectKey({ key, others }: Pick<ExplainFacts, 'key' | 'others'>)
 
 /** Each command does what it is for, and none refuses what was seen here. */
 function chooseNext(facts: ExplainFacts, row: Row | undefined, isRefused: boolean): string | undefined {
-  const { key, report, intents, live, renamed, holds, file, notImported, notAccepted } = facts;
+  const { key, report, intents, live, renamed, holds, file, notImported, notAccepted, holder } = facts;
   const open = intents.find(({ end }) => end === undefined);
-  if (open !== undefined) return `resolve ${open.id}`;
+  if (open !== undefined) return holder?.isThere ? 'intents' : `resolve ${open.id}`;
   if (report.listings.some(({ region, trusted }) => region === key.region && !trusted)) return 'plan';
   // Who the candidate is comes before any answer to the hold.
   const { hold } = row?.host ?? {};

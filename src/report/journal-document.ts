@@ -42,6 +42,12 @@ export function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefine
   return ` If you are sure that its run has ended, release it: ${command}`;
 }
 
+/** Who may settle a doubt by itself. */
+export function holderOf(lock: LockFact): IntentTextOptions['holder'] {
+  if (lock.status === 'free' || (lock.status === 'held' && lock.fate === 'ended')) return undefined;
+  return { told: describeLock(lock), isThere: lock.status === 'held' && lock.fate === 'there' };
+}
+
 /** Data for scripts; null if nobody holds the lock. */
 export function encodeLock(lock: LockFact): Readonly<Record<string, unknown>> | null {
   if (lock.status === 'free') return null;
@@ -112,7 +118,7 @@ export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const unknown = open.filter(({ hostIds }) => hostIds.length === 0).length;
   const blocks = [...open.map((intent) => explainIntent(intent, options)), explainSettlingTogether(unknown, options)];
-  const isActive = lock.status === 'held' && lock.fate === 'there' && open.length > 0;
+  const isActive = holderOf(lock)?.isThere === true && open.length > 0;
   return keepTexts(
     isActive && `${held} It may settle by itself what follows.\n`,
     ...renderTable(facts, style),

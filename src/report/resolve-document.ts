@@ -24,8 +24,14 @@ export type ResolveOutcome = { readonly intent: Intent } & (
       /** The name of the host, if a person has to confirm it. */
       readonly listedAs?: string;
     }
-  /** `until`: when its absence will prove something; undefined if it does already. */
-  | { readonly how: 'not-created'; readonly until: Date | undefined; readonly likely: readonly LiveHost[] }
+  | {
+      readonly how: 'not-created';
+      /** When its absence will prove something; undefined if it does already. */
+      readonly until: Date | undefined;
+      readonly likely: readonly LiveHost[];
+      /** HostIds of hosts that are listed with its name. */
+      readonly named?: readonly string[];
+    }
   | {
       readonly how: 'open';
       readonly why: string;
@@ -97,11 +103,12 @@ function explainAbsent(absent: readonly Outcome<'not-created'>[], repeatFlags?: 
   const wait = until === 0 ? '' : ` It waits until ${at} before it sends ${them}: a host may appear until then.`;
   const next = `Next: run "${renderCommand('apply', repeatFlags)}": ${free} again.${wait}`;
   const likely = absent.flatMap((one) => one.likely);
+  const named = tellNamed(absent);
   return keepTexts(
     `${said}, as you say.`,
     likely.length > 0 &&
-      `First look at ${listLive(likely)} in the console: if that is its host, name it ${names} there.`,
-    next,
+      `Before the next apply, look at ${listLive(likely)} in the console: if that is its host, name it ${names} there.`,
+    named === '' ? next : `${named} Next: run "${renderCommand('plan', repeatFlags)}".`,
   );
 }
 
@@ -125,6 +132,14 @@ export function describeWindowWait(until: Date): string {
   return `settle window: a host may still appear until ${describeTime(until)}`;
 }
 
+/** Empty if no host has such a name. */
+function tellNamed(absent: readonly Outcome<'not-created'>[]): string {
+  const each = absent.flatMap(({ named = [], intent }) =>
+    named.map((id) => `${shown(id)} as ${shown(intent.key.name)}`),
+  );
+  return each.length === 0 ? '' : `The listing shows ${each.join(', ')}.`;
+}
+
 /** What to do if nobody can be asked. `until`: from when on it does not ask about this one. */
 export function adviseApproval(until: Date | undefined): readonly string[] {
   return keepTexts(
@@ -138,7 +153,8 @@ export function adviseApproval(until: Date | undefined): readonly string[] {
 export function describeAbsences(absent: readonly Outcome<'not-created'>[], until: Date | undefined): string {
   const names = listNames(absent.map(({ intent }) => intent.key));
   const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
-  const told = `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${describeLikely(absent)}`;
+  const what = tellNamed(absent) || `${plural(absent.length, 'create')} ${is} in no listing: ${names}.`;
+  const told = `${what}${describeLikely(absent)}`;
   if (until === undefined) return told;
   return `${told} ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
 }
@@ -152,7 +168,9 @@ function describeLikely(absent: readonly Outcome<'not-created'>[]): string {
   const accepted = absent.flatMap(({ intent }) => intent.hostIds);
   if (accepted.length > 0) return ` The cloud accepted ${accepted.map(shown).join(', ')}: look for it in the console.`;
   const likely = absent.flatMap((one) => one.likely);
-  return likely.length === 0 ? '' : ` Look at ${listLive(likely)} in the console: it may be its host.`;
+  return likely.length === 0
+    ? ''
+    : ` Look at ${listLive(likely)} in the console first: if that is its host, give --host in place of --not-created.`;
 }
 
 /** What was found out about a create that stays open, as the end of a sentence. */

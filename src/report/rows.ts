@@ -56,11 +56,12 @@ export function factsOfHost(
 }
 
 function severityOf(host: HostReport, finding: Finding, report: Report): Severity {
-  const { hold } = host;
+  const { hold, outcome } = host;
   if (finding.excuse !== undefined) return 'note';
   if (isBarred(hold, 'open') || finding.class === 'duplicate') return 'error';
-  // It should have been created, and was not.
-  if (hold !== undefined && report.purpose === 'apply') return 'error';
+  // It should have been created, and was not: with an outcome, the row of that says so.
+  const isDue = hold !== undefined || (isToCreate(host) && outcome === undefined);
+  if (isDue && report.purpose === 'apply') return 'error';
   if (makesExit(finding, host, report)) return 'error';
   if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported')) {
     return 'note';
@@ -77,7 +78,7 @@ export function makesExit(
   return mayFail(host, finding) && failOn.includes(finding.class);
 }
 
-/** Whether it is about attributes that most clouds report of no host: text and pages leave such a row out. */
+/** Whether it is about attributes that most clouds report of no host: without --details, text and pages leave it out. */
 export function isUnreported({ class: driftClass, severity, excuse, host }: RowFacts): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }

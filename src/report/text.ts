@@ -48,7 +48,7 @@ interface Told {
 /** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
 export function renderReport(report: Report, options: RenderOptions, told: Told): string {
   const rows = told.rows.flatMap((row) => {
-    if (row.excuse === undefined) return isUnreported(row) ? [] : [row];
+    if (row.excuse === undefined) return isUnreported(row) && !options.details ? [] : [row];
     return options.details ? [{ ...row, what: `${row.what}  (${describeExcuse(row.excuse)})`, next: '' }] : [];
   });
   const lines = listRows(rows, report, options);

@@ -136,10 +136,7 @@ function makeDiskFile(file: FileHandle, path: string, identity: FileIdentity): D
   };
 }
 
-/**
- * One after the other, so that each has its mode before anything is made in it. A folder that is there stays as it is:
- * it may be shared.
- */
+/** One by one, so that each has its mode before anything is in it. One that is there may be shared: it stays. */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
@@ -181,10 +178,7 @@ async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promi
   return all;
 }
 
-/**
- * In one write, so that no line of another writer comes between. A disk that is nearly full takes a part, and says so
- * only at the next try.
- */
+/** In one write, so that no other line comes between. A disk nearly full takes a part; the next try tells. */
 async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, from, bytes.length - from);

@@ -10,10 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Maximum length of the address of a CI job. */
 const longestJob = 500;
 
-/**
- * This process and the others of its machine, as Linux shows them in `/proc`. On other systems it cannot be proved that
- * a process has ended.
- */
+/** As `/proc` of Linux shows them. Elsewhere it cannot be proved that a process has ended. */
 export function openProcesses(env: Environment): Processes {
   const job = jobOf(env);
   const self: Holder = {
@@ -59,10 +56,7 @@ function startOf(stat: string): string {
   return fieldOf(stat, 22);
 }
 
-/**
- * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may contain anything, even
- * brackets.
- */
+/** A field of /proc/PID/stat, counted from 1. The second, in brackets, is a name that may contain brackets. */
 function fieldOf(stat: string, number: number): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[number - 3] ?? '';
 }

@@ -14,10 +14,7 @@ function plain(text: string): string {
   return text.replaceAll(/[`"]/g, '').replaceAll('\\|', '|');
 }
 
-/**
- * What `--help` says of a flag; if commands say different things, each after the name of its command. What several say
- * has no name.
- */
+/** What `--help` says of a flag; if commands differ, each after its name. What several say has no name. */
 function explain(flag: string): string {
   const users = Object.entries(commands).filter(([, command]) => flag in command.flags);
   const told = users.map(([name, command]) => ({ name, summary: plain(command.flags[flag]?.summary ?? '') }));

@@ -21,9 +21,7 @@ const layers: readonly (readonly string[])[] = [
 /** Rooms that decide. They reach the outside through ports, and know no other room. */
 const pure: readonly string[] = ['findings', 'creating', 'planning', 'ledger', 'listing', 'model'];
 
-/**
- * The folders of a room, from the lowest to the highest: a file may import those of its own folder and of lower ones.
- */
+/** The folders of a room, from the lowest up: a file may import those of its own folder and of lower ones. */
 const orders: Readonly<Record<string, readonly string[]>> = {
   // `.` is the room's own files: hosts, intents, ports, errors, exits.
   model: ['text', '.'],

@@ -89,6 +89,7 @@ describe.concurrent('exit code, text and document agree on', () => {
 describe.concurrent('what is printed', () => {
   it.for<[what: string, env: Record<string, string>, coloured: boolean]>([
     ['FORCE_COLOR', { FORCE_COLOR: '1' }, true],
+    ['an empty FORCE_COLOR', { FORCE_COLOR: '' }, false],
     ['FORCE_COLOR and NO_COLOR', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
   ])('has colour where there should be some: %s', async ([, env, coloured], { stage }) => {
     const scene = await stage.emulated({ hosts: [givenHost('web-2', { CPU: 4 })] }, { hosts: ['name: "web-[1:3]"'] });

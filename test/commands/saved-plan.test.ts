@@ -61,9 +61,10 @@ it.concurrent('sends nothing where one host more is declared, or another value',
   const scene = await planned(stage);
   scene.redeclare(['name: web-1, memory: 8192', 'name: web-2', 'name: web-3']);
 
-  const { code, stdout } = await scene.inside('apply plan.json');
+  const { code, stdout } = await scene.inside('apply plan.json -o junit=report.xml');
 
   expect(code).toBe(9);
+  expect(readFileSync(join(scene.folder, 'report.xml'), 'utf8').match(/<failure /g)).toHaveLength(4);
   expect(stdout).toContain('The plan differs from the approved one: nothing was sent.');
   expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
   expect(stdout).toContain('web-3 (cn-bj2): would be created now, but is not in the approved plan');

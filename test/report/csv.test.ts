@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { csvFormat } from '../../src/report/csv.ts';
 import { liveHost, observation } from '../support/model/builders.ts';
-import { driftReport, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
+import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -12,7 +12,9 @@ const rowsOf = (report: Parameters<typeof csvFormat.render>[0]): readonly Cells[
 describe('csv', () => {
   it('has a row a finding, and a row a host that is in sync, with lines as RFC 4180 ends them', async () => {
     const text = csvFormat.render(driftReport(everyFinding), renderOptions);
+    const outcomes = rowsOf(everyApplied()).map(({ kind, class: driftClass }) => `${kind} ${driftClass}`);
 
+    expect(outcomes).toEqual(expect.arrayContaining(['created ', 'already-there ', 'refused missing']));
     await expect(text).toMatchFileSnapshot('../golden/csv/drift.csv');
   });
 

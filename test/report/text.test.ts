@@ -7,6 +7,7 @@ import {
   applyReport,
   driftReport,
   everyApplied,
+  everyFinding,
   everyRow,
   renderOptions as plain,
   planOf,
@@ -19,14 +20,12 @@ const golden = (name: string) => `../golden/text/${name}.txt`;
 const [web1] = web as [DesiredHost];
 
 describe('what people see is what the golden files show:', () => {
-  it('a plan with details', async () => {
+  it('drift, and a plan with details, which name each host of which the cloud does not report all', async () => {
     const text = renderPlan(planReport(everyRow), { ...plain, details: true });
 
     await expect(text).toMatchFileSnapshot(golden('plan-details'));
-  });
-
-  it('drift', async () => {
     await expect(renderPlan(driftReport(everyRow), plain)).toMatchFileSnapshot(golden('drift'));
+    expect(renderPlan(driftReport(everyFinding), { ...plain, details: true })).toMatch(/\/ mute-1 +the cloud/);
   });
 
   it('a plan that knows what earlier runs did', async () => {

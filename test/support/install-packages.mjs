@@ -5,10 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/**
- * Throws where npm cannot install them.
- * @param {string} folder
- */
+/** Throws where npm cannot install them. @param {string} folder */
 export function installPackages(folder) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

@@ -21,10 +21,7 @@ export function launchBrowser(options = {}) {
   return puppeteer.launch({ ...(findBrowser() ?? packagedBrowser()), ...options });
 }
 
-/**
- * The browser that this machine has, if it has one.
- * @returns {LaunchOptions | undefined}
- */
+/** The browser that this machine has, if it has one. @returns {LaunchOptions | undefined} */
 function findBrowser() {
   const named = process.env.PUPPETEER_EXECUTABLE_PATH ?? '';
   const places = (process.env.PATH ?? '')

@@ -2,7 +2,6 @@
 
 import { makeProvider } from '../../cloud/create.ts';
 import { refuseKeysInUserData } from '../../cloud/keys.ts';
-import { exitsOfStop } from '../../findings/exits.ts';
 import { factsOfListings, reportOf } from '../../findings/make-report.ts';
 import { isIdle, withOutcomes } from '../../findings/report.ts';
 import { KnownError, pickMostUrgent } from '../../model/errors.ts';
@@ -12,12 +11,12 @@ import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { unsentTexts } from '../../report/words/outcomes.ts';
 import { plural } from '../../report/words/style.ts';
-import { realClock } from '../../system/clock.ts';
 import { bindPorts, readLockWait } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { readReportRules, readSubject } from '../look.ts';
 import { sayNotes } from '../notes.ts';
 import { openCloud } from '../open-cloud.ts';
+import { makeInterrupted } from '../output/failure.ts';
 import { startListingProgress } from '../output/progress.ts';
 import { type CommandResult, type Outputs, type ReportResult, renderOptions } from '../output/result.ts';
 import { readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from '../saved-plan.ts';
@@ -100,10 +99,8 @@ function makeFailedResult(
   io: Io,
 ): CommandResult {
   if (io.stop.isAsked() && thrown instanceof KnownError && requests.asked() === 0) {
-    const [exit, message] = [pickMostUrgent(exitsOfStop(io.stop)), unsentTexts.interrupted];
-    const words = { exit, code: 'interrupted', message, suggestions: [], diagnostics: [] };
-    const failure = { purpose: 'apply', madeAt: new Date(realClock.wall()).toISOString(), ...words } as const;
-    return { kind: 'failure', failure, text: `${message}\n`, options: renderOptions(io) };
+    const failure = makeInterrupted('apply', io.stop, unsentTexts.interrupted);
+    return { kind: 'failure', failure, text: `${failure.message}\n`, options: renderOptions(io) };
   }
   if (requests.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));

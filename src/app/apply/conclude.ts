@@ -32,9 +32,7 @@ export interface ApplyEnd {
   readonly bug?: Created['bug'];
 }
 
-/**
- * Records the hosts that it adopts, and releases the lock. This is the last thing that the run writes to its journal.
- */
+/** Records the hosts that it adopts, and releases the lock: the last that the run writes to its journal. */
 export async function conclude(
   run: { readonly applyRules: ApplyRules; readonly stop: Stop; readonly journal: JournalPlace },
   prepared: Prepared,
@@ -91,10 +89,7 @@ function isDone({ unsent, stop, bug }: Created, asked: Stop): boolean {
   return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !asked.isAsked();
 }
 
-/**
- * If another run had taken the lock by the end, what this run saw may be outdated and is not recorded. The next run
- * lists the cloud itself.
- */
+/** May be outdated if another run has the lock by the end: then it is not recorded; the next run lists. */
 function stopOfLockLoss({ stop }: Created, reason: string): StopReason {
   // A later stop is often caused by the successor; it appears in the outcomes.
   const isToldBefore = stop?.cause === 'barred' || stop?.cause === 'interrupted';
@@ -133,9 +128,7 @@ async function readLedgerLeft(
 
 // What an apply reports and records about its fleet.
 
-/**
- * Records, after an apply that ended normally, the orphans it reported and the hosts it adopted. Returns the latter.
- */
+/** After an apply that ended normally: records its orphans and the hosts it adopted. Returns the latter. */
 async function recordFleet(
   { plan: before, facts }: Prepared,
   { diffs, planAgain }: ReturnType<typeof startPlanning>,

@@ -86,10 +86,7 @@ function readPassword(
   }
 }
 
-/**
- * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a host whose image it
- * also chooses.
- */
+/** A declaration could name the place of an API key, and send it to a host of an image that it chose. */
 function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
   const keys = pairs.flatMap(({ publicKey, privateKey, securityToken }) => [publicKey, privateKey, securityToken]);
   if (!keys.some((key) => key !== undefined && password.equals(key))) return;
@@ -98,12 +95,15 @@ function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
   });
 }
 
-/** Notes for a plan, which needs no passwords: those that apply could not read. */
+/** Notes for a plan, which needs no passwords: whoever applies it may have those that are missing here. */
 export function noteMissingPasswords(...inputs: Parameters<typeof readSources>): readonly string[] {
-  return [...readSources(...inputs).values()].flatMap(({ first, others, read }) => {
+  const [, , , { env }] = inputs;
+  return [...readSources(...inputs).values()].flatMap(({ first: { key, password = {} }, others, read }) => {
     if (!(read instanceof KnownError)) return [];
-    const more = others === 0 ? '' : ` and ${others} more`;
-    return [`apply cannot create ${first.key.name}${more} as things are: ${read.message}`];
+    const who = others === 0 ? key.name : `${key.name} and ${others} more`;
+    const isUnset = 'env' in password && env[password.env] === undefined;
+    if (isUnset) return [`apply needs ${password.env}, which is not set here (${who})`];
+    return [`the password of ${who} cannot be used here: ${read.message}`];
   });
 }
 

@@ -2,6 +2,8 @@
 import { DeclarationError, type Diagnostic, narrowExcerpt, renderDiagnostic } from '../../declare/faults/diagnostic.ts';
 import type { RunPurpose } from '../../findings/report.ts';
 import { KnownError } from '../../model/errors.ts';
+import type { Stop } from '../../model/ports.ts';
+import type { Failure } from '../../report/format.ts';
 import { paint, renderBug, renderError } from '../../report/words/style.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
@@ -14,11 +16,16 @@ export interface Wrong {
 }
 
 /** Makes a failure to render. A bug may contain anything, so its message is not shown. */
-export function makeFailure(purpose: RunPurpose, thrown: unknown) {
+export function makeFailure(purpose: RunPurpose, thrown: unknown): Failure {
   const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
   const { exit, code, message, suggestions } = thrown instanceof KnownError ? thrown : bug;
   const diagnostics = thrown instanceof DeclarationError ? thrown.diagnostics : [];
   return { purpose, madeAt: new Date(realClock.wall()).toISOString(), exit, code, message, suggestions, diagnostics };
+}
+
+/** The failure of a run that was asked to stop before it had a result. */
+export function makeInterrupted(purpose: RunPurpose, { why: exit = 'error' }: Stop, message: string): Failure {
+  return { ...makeFailure(purpose, undefined), exit, code: 'interrupted', message };
 }
 
 /** Each error, with the faults of a declaration before it, and the bug. */

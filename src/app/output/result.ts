@@ -45,6 +45,8 @@ interface FailureResult extends Wrong {
   readonly options: RenderOptions;
   /** Text for stdout; undefined: stderr tells all. */
   readonly text?: string;
+  /** The work still runs: the process must be ended. */
+  readonly isLeft?: true;
 }
 
 /** The formats and places of a command's result. */
@@ -94,10 +96,7 @@ export function exitOf(result: CommandResult): ExitName {
   return result.kind === 'failure' ? result.failure.exit : result.exit;
 }
 
-/**
- * A result in one format; undefined if that has no words for it. Without `io` it is for a file: it is unknown which
- * program will read it.
- */
+/** Undefined if the format has no words for it. Without `io` it is for a file, and its reader is unknown. */
 export async function renderResult(
   result: CommandResult,
   exit: ExitName,
@@ -184,12 +183,12 @@ function parseOutput(text: string, formats: readonly FormatName[]) {
 }
 
 /** What depends on the run and not on its surroundings. */
-type ShownRun = Partial<Pick<RenderOptions, 'details' | 'settleWindowMs' | 'repeatFlags' | 'onDoubt'>>;
+type ShownRun = Partial<Pick<RenderOptions, 'details' | 'settleWindowMs' | 'repeatFlags' | 'holder' | 'onDoubt'>>;
 
 /** Without `run`: for a result that is not about a journal. */
 export function renderOptions(
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
-  { details = false, settleWindowMs = 0, repeatFlags, onDoubt }: ShownRun = {},
+  { details = false, settleWindowMs = 0, repeatFlags, holder, onDoubt }: ShownRun = {},
 ): RenderOptions {
   const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
   return {
@@ -198,6 +197,7 @@ export function renderOptions(
     columns: io.columns,
     settleWindowMs,
     repeatFlags,
+    holder,
     onDoubt,
     version: manifest.version,
     repositoryPath: (file) => repositoryPathOf(file, io.cwd, root),

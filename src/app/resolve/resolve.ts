@@ -236,7 +236,7 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
     if (hostIds.length === 0) continue;
     return { how: 'open', intent, why: `${why} ${hostIds.join(', ')}`, exit: 'partial', ways: { hostIds, none } };
   }
-  return { how: 'not-created', intent, until, likely };
+  return { how: 'not-created', intent, until, likely, named };
 }
 
 /** Hosts of other names that it may have made. */

@@ -1,7 +1,4 @@
-/**
- * The endpoint and the keys. They come only from flags, environment and the operator's clouds.yaml, never from a
- * declaration under review.
- */
+/** From flags, environment and the operator's clouds.yaml alone, never from a declaration under review. */
 
 import { parseEndpoint } from '../../cloud/endpoint.ts';
 import { accountOf, parseKeys } from '../../cloud/keys.ts';

@@ -3,10 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import type { BooleanFlag, FlagInput, OptionFlag } from '@oclif/core/interfaces';
 import { type DurationRules, parseChoice, parseCount, parseDuration, type ValueSource } from './flag-values.ts';
 
-/**
- * The sections of the help; or `Variable` for a setting of the machine or the pipeline: only its variable sets it, and
- * no help shows it.
- */
+/** Of the help. `Variable`: a setting of the machine or pipeline, which only a variable sets. */
 type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced' | 'Variable';
 
 /** What the help says of a flag with a value. */

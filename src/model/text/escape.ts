@@ -10,10 +10,7 @@ const unsafe =
 /** Commands that pipeline runners obey anywhere in a line: `##[add-mask]`, `##vso[…]`, `##teamcity[…]`. */
 const runnerCommand = /##(\w*)\[/g;
 
-/**
- * Replaces every character that could deceive a reader, or drive a terminal or a pipeline, by
- * `\u{hex}`: line breaks and tabs too.
- */
+/** Writes each character that could deceive a reader or drive a terminal as `\u{hex}`: line breaks, too. */
 export function escapeText(text: string): string {
   const inert = text.replace(unsafe, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u{5b}') : inert;

@@ -1,7 +1,4 @@
-/**
- * Names as ranges, in the syntax of declarations: `web-01` to `web-03` are `web-[01:03]`, `db-a` to
- * `db-c` are `db-[a:c]`.
- */
+/** Names as ranges of declarations: `web-01` to `web-03` are `web-[01:03]`, `db-a` to `db-c` are `db-[a:c]`. */
 
 export interface NameRange {
   /** A name, or a pattern with ranges such as `web-[01:12]`. */
@@ -10,9 +7,7 @@ export interface NameRange {
   readonly count: number;
 }
 
-/**
- * A part of a name: text alternates with numbers and last letters of words, and each of these may have become a range.
- */
+/** Text alternates with numbers and last letters of words, and each of these may have become a range. */
 interface Piece {
   readonly tokens: readonly string[];
   readonly count: number;

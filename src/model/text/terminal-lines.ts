@@ -1,10 +1,7 @@
 /** Lines for a terminal: how many cells a text takes, and long lines wrapped between words. */
 import { eastAsianWidth } from 'get-east-asian-width';
 
-/**
- * Terminal cells that a text takes: two for wide characters and emoji, none for combining marks. The text holds no
- * control characters.
- */
+/** Cells of a text without control characters: two for wide ones and emoji, none for combining marks. */
 export function countCells(text: string): number {
   let cells = 0;
   for (const character of text) cells += cellsOf(character);

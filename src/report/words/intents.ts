@@ -1,7 +1,4 @@
-/**
- * Explains an open create to the person who must settle it: what is known, what is not, what Hostwright will not do,
- * and what to do next.
- */
+/** Explains an open create to who must settle it: what is known, what is not, and what to do next. */
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import { formatKey, type HostKey, type LiveHost } from '../../model/host.ts';
 import type { Intent, IntentSpec } from '../../model/intent.ts';
@@ -20,6 +17,8 @@ export interface IntentTextOptions extends TextStyle {
   readonly asks?: boolean;
   /** `recreate`: a create in doubt is presumed absent after the settle window, and sent again. Else it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
+  /** Who holds the lock; `isThere`: its process is certain to run. Undefined if nobody does, or it has ended. */
+  readonly holder?: { readonly told: string; readonly isThere: boolean } | undefined;
   /** Whether no cloud was asked. */
   readonly isOffline?: true;
   /** Names that have a row, as `formatKey`: declared and selected. Undefined if no declaration was read. */
@@ -55,8 +54,11 @@ type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'r
 export const withheldReason = 'nothing was sent, but a record of it may be in the journal, whose last write failed';
 
 /** The one command that settles so many intents of which nobody knows a host; empty if there are fewer than two. */
-export function explainSettlingTogether(unknown: number, { repeatFlags }: CommandOptions): readonly string[] {
-  if (unknown < 2) return [];
+export function explainSettlingTogether(
+  unknown: number,
+  { repeatFlags, holder }: Pick<IntentTextOptions, 'repeatFlags' | 'holder'>,
+): readonly string[] {
+  if (unknown < 2 || holder?.isThere) return [];
   const resolve = renderCommand('resolve --all --not-created', repeatFlags);
   return [
     `If none of the ${unknown} creates without a known host made one, one command settles them: "${resolve}". For some of them, give only their names.`,
@@ -93,6 +95,12 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
   const billed = '  The host may exist, or may still appear, and may be billed.';
   const isAnswered = hostIds.length > 0;
   const answer = isAnswered && `  Its answer named ${hostIds.map(shown).join(', ')}.`;
+  const { told = '', isThere } = options.holder ?? {};
+  if (isThere) {
+    const plan = renderCommand('plan', options.repeatFlags);
+    const settles = `${told} It may settle this by itself: run "${plan}" again when it has ended.`;
+    return keepTexts(head, answer, billed, `  ${settles}`);
+  }
   // A run that is about this host says more.
   if (options.declared?.has(formatKey(key)) === false) {
     return keepTexts(head, answer, `${billed} This run is not about it: "${resolve}" looks for it.`);
@@ -110,6 +118,7 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
     isNamed &&
       `  ${named.map(shown).join(', ')} has this name now: it ${isAnswered ? 'is another host' : "may be the host of this create, or somebody else's"}.`,
     `${billed}${looks === undefined || isNamed ? '' : ` ${describeLooks(looks)}`}`,
+    told !== '' && `  ${told} If its run still works, it may settle this by itself.`,
     `  ${describeSend(intent, isOver || !isCounted ? undefined : after, options)}`,
     `  Next: ${isNamed && !isAnswered ? look : `${advice} ${look}`.trim()}`,
     `  ${[...flags, '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,

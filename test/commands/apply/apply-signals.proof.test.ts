@@ -1,5 +1,5 @@
 /** An apply that is told to end: nothing new is sent, and what is in flight is waited for and reported. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
@@ -53,21 +53,25 @@ it.concurrent('SIGTERM while a create has no answer: given up after 6 s, and in 
 
 /** Each signal, and each command that lists, once: what a signal does to an apply that sends is shown above. */
 it.concurrent.for([
-  ['SIGINT', 'plan', 130, 'interrupted', ''],
-  ['SIGTERM', 'drift', 143, 'terminated', ''],
-  ['SIGHUP', approved, 129, 'hangup', 'Interrupted: nothing was sent.\n'],
+  ['SIGINT', 'plan', 130, 'interrupted', 'Interrupted before there was a result.'],
+  ['SIGTERM', 'drift', 143, 'terminated', 'Interrupted before there was a result.'],
+  ['SIGHUP', approved, 129, 'hangup', 'Interrupted: nothing was sent.'],
 ] as const)(
-  '%s during a listing ends %s at once, and a second one makes no difference',
-  async ([signal, line, exit, word, told], { stage }) => {
-    const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-    const run = start(line);
+  '%s during a listing ends %s at once, and its reports say so: a second one makes no difference',
+  async ([signal, line, exit, word, message], { stage }) => {
+    const { cloud, folder, start } = await stage.emulated({ latencyMs: 30_000 });
+    const [metrics, table] = [join(folder, 'metrics'), join(folder, 'table')];
+    for (const path of [metrics, table]) writeFileSync(path, 'older');
+    const run = start(`${line} --json -o prometheus=metrics -o csv=table`);
     await until(() => cloud.state().requests.DescribeHostInstance === 1);
 
     run.kill(signal);
     run.kill(signal);
     const { code, stdout, stderr } = await run.ended;
 
-    expect([code, stdout]).toEqual([exit, told]);
+    expect([code, existsSync(table)]).toEqual([exit, false]);
+    expect(JSON.parse(stdout)).toMatchObject({ exit: { code: exit }, error: { code: 'interrupted', message } });
+    expect(readFileSync(metrics, 'utf8')).toMatch(/^hostwright_up\b.* 0$/m);
     expect(stderr).toMatch(new RegExp(`^exit ${exit} \\(${word}\\)$`, 'm'));
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   },

@@ -134,16 +134,19 @@ describe.concurrent('without a claim', () => {
     expect(settled.code).toBe(0);
   });
 
-  it('a host that may be its host is named in the command that says so', async ({ stage }) => {
+  it.for([
+    [/--host/, 'web-1 is host-9, as you say.\n'],
+    [/--not-/, 'web-1 was not created, as you say.\nThe listing shows host-9 as web-1. '],
+  ] as const)('a host that may be its host is named: %s', async ([way, told], { stage }) => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent, Memory: 8192 }]);
 
     const looked = await scene.inside('resolve web-1');
-    const settled = await scene.inside(wordsIn(looked, /--host/));
+    const settled = await scene.inside(`${wordsIn(looked, way)} --settle-window 1ms`);
 
     expect(looked.stdout).toContain("stays open: host-9 has its name, and may be its host or somebody else's");
-    expect([looked.code, settled.code]).toEqual([5, 0]);
-    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9' });
+    const next = 'Next: run "hostwright plan --settle-window 1ms".\n';
+    expect([looked.code, settled.code, settled.stdout]).toEqual([5, 0, `${told}${next}`]);
   });
 });
 
@@ -161,11 +164,12 @@ it.concurrent.for([
 
   expect(looked.stdout).toContain('no listing shows its name; it may be "web-one" (host-9)');
   expect(looked.stdout).toContain('--host host-9"');
-  expect(denied).toMatchObject({ code: 10, stderr: expect.stringContaining('Look at "web-one" (host-9) in') });
+  const question = 'Look at "web-one" (host-9) in the console first: if that is its host, give --host in place of';
+  expect(denied).toMatchObject({ code: 10, stderr: expect.stringContaining(question) });
   expect(await statusIn(scene)).toMatchObject({ open: true });
   const { stdout } = await scene.inside('resolve web-1 --not-created --auto-approve --settle-window 1ms');
   expect(stdout).toContain(
-    'First look at "web-one" (host-9) in the console: if that is its host, name it web-1 there.',
+    'Before the next apply, look at "web-one" (host-9) in the console: if that is its host, name',
   );
 });
 

@@ -70,7 +70,7 @@ describe('a password', () => {
 
     const { code, stderr } = await inside('plan', { env: { HOST_PASSWORD: undefined } });
 
-    expect(stderr).toContain('note: apply cannot create web-1 and 2 more as things are: ');
+    expect(stderr).toContain('note: apply needs HOST_PASSWORD, which is not set here (web-1 and 2 more)\n');
     expect(code).toBe(0);
   });
 });
