@@ -6,6 +6,7 @@ import { addHosts, writeDeclaration } from '../editing/write-declaration.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
+import { foldNames } from '../model/text/fold-names.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { ignoreCase, ignoreSpelling } from '../model/text/similar-names.ts';
@@ -68,7 +69,22 @@ export async function importLive(declared: Declared, flags: FlagsOf<'import'>, i
   const are = `${plural(counted.length, 'host is', 'hosts are')} dead (${listSome(counted, 10)})`;
   const end = 'until that is mended in the console, or an ignore rule covers it';
   if (counted.length > 0) sayNotes([`${are}: ${end}, drift ends with exit 2 and apply with exit 8`], io);
+  sayNotes(noteZones(imported.diffs, flags.into), io);
   return { ...imported, live };
+}
+
+/** A file has one zone of its own, and a host that is not there would be created in it. */
+function noteZones(diffs: readonly HostDiff[], into = ''): readonly string[] {
+  const own = diffs.flatMap((diff) => (diff.status === 'in-sync' ? [diff] : []));
+  const given = own.filter(({ desired, live }) => desired.zone !== undefined && desired.zone !== live.zone);
+  const [first] = given;
+  if (first === undefined) return [];
+  const zone = `${shown(into)} gives ${plural(given.length, 'host')} the zone ${shown(first.desired.zone ?? '')}`;
+  const names = listSome(
+    foldNames(given.map(({ key }) => key.name)).map(({ text }) => shown(text)),
+    10,
+  );
+  return [`${zone}, and the listing does not show theirs (${names}): write it before you remove create: never`];
 }
 
 /** Imports the wanted hosts, without a look at the cloud, and keeps only those that are in sync with the text. */
@@ -94,7 +110,7 @@ export async function importWanted(
     const text = write(declared, imported, skipped, flags);
     const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
     const wrong = diffs.filter(({ status }) => status !== 'in-sync');
-    if (wrong.length === 0) return { text, hosts, skipped, wanted, ...countLiving(diffs, settings) };
+    if (wrong.length === 0) return { text, hosts, skipped, wanted, diffs, ...countLiving(diffs, settings) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {
