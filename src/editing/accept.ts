@@ -167,7 +167,10 @@ function editOwn(entry: HostEntry, changes: Changes): readonly Edit[] | undefine
   return edits.every((edit) => edit !== undefined) ? edits : undefined;
 }
 
-/** One rule for the hosts of a range whose same attributes differ, in the file that declares them. */
+/**
+ * One rule for the hosts of a range whose same attributes differ, in the file that declares them. It names the region of
+ * a name that is declared in others too.
+ */
 export function ignoreChanges(
   { hosts }: Declaration,
   diffs: readonly ChangedDiff[],
@@ -177,12 +180,21 @@ export function ignoreChanges(
   const edits = new Map<ReadFile, readonly Edit[]>();
   const accepted: ChangedDiff[] = [];
   const refused: RefusedHost[] = [];
+  const namesakes = groupBy(
+    hosts.flatMap((entry) => expandName(entry.names)),
+    (name) => name,
+  );
+  const aboutOf = ({ key: { name, region }, attributes }: ChangedDiff) => ({
+    ...(namesakes.get(name)?.[1] !== undefined && { region }),
+    class: 'changed',
+    attributes: attributes.map(({ attribute }) => attribute),
+  });
   for (const [file, entries] of groupBy(hosts, (entry) => entry.file)) {
     const changed = entries.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []);
-    const alike = groupBy(changed, ({ attributes }) => attributes.map(({ attribute }) => attribute).join(' '));
-    const rules = [...alike].flatMap(([attributes, group]) =>
-      foldNames([...new Set(group.map(({ key }) => key.name))]).map(({ text: name }) => ({
-        ...{ name, class: 'changed', attributes: attributes.split(' '), reason, until },
+    const alike = groupBy(changed, (diff) => JSON.stringify(aboutOf(diff)));
+    const rules = [...alike.values()].flatMap((group) =>
+      foldNames(group.map(({ key }) => key.name)).map(({ text: name }) => ({
+        ...{ name, ...aboutOf(group[0]), reason, until },
       })),
     );
     if (rules.length === 0) continue;
