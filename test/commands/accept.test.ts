@@ -71,12 +71,14 @@ describe.concurrent('accept', () => {
   });
 
   it('refuses missing and duplicate hosts, with the reason: exit 8', async ({ stage }) => {
-    const { inside, text } = await scene(stage, [...alike, givenHost('api', { HostId: 'h-2' })]);
+    const others = [givenHost('api', { HostId: 'h-2' }), givenHost('DB-1', { HostId: 'h-3' })];
+    const { inside, text } = await scene(stage, [givenHost('api'), ...others, ...webs]);
 
     const { code, stdout } = await inside('accept --write');
 
     expect(code).toBe(8);
     expect(stdout).toContain('not accepted: api: several live hosts have this name\n');
+    expect(stdout).toContain('not accepted: db-1: h-3 has nearly the same name, "DB-1": apply would create a second');
     expect(stdout).toContain('not accepted: web-03: missing; to accept that, remove it from the declaration\n');
     expect(text()).toBe(declaration);
   });
