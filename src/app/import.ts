@@ -25,13 +25,13 @@ import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
 export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
-  const { into, fleet, only = [], exclude = [] } = flags;
+  const { into, fleet } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
   const declared = into === undefined ? await declareRegions(flags) : await readInto(into, flags, io);
   const imported = await importLive(declared, flags, io);
   const { text, hosts, skipped } = imported;
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
-  tell(imported, { isWhole: only.length + exclude.length === 0, into }, io);
+  tell(imported, into, io);
   if (into === undefined && fleet === undefined && hosts.length > 0) sayNotes([noFleet], io);
   if (hosts.length > 0) io.err(`Next: ${await adviseOnPlan(flags, io)}\n`);
   const facts = {
@@ -97,7 +97,8 @@ export async function importWanted(
   const { only = [], exclude = [] } = flags;
   const { settings } = declared.declaration;
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
-  const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
+  const selected = live.filter((host) => selects({ only, exclude }, host));
+  const wanted = selected.filter((host) => !names.has(formatKey(host)));
   const clashOf = findClashes(declared, live);
   let skipped: readonly SkippedHost[] = wanted.flatMap((host) =>
     clashOf(host).map((reason) => ({ live: host, reason })),
@@ -110,7 +111,7 @@ export async function importWanted(
     const text = write(declared, imported, skipped, flags);
     const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
     const wrong = diffs.filter(({ status }) => status !== 'in-sync');
-    if (wrong.length === 0) return { text, hosts, skipped, wanted, diffs, ...countLiving(diffs, settings) };
+    if (wrong.length === 0) return { text, hosts, skipped, selected, wanted, diffs, ...countLiving(diffs, settings) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {
@@ -243,15 +244,15 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
   });
 }
 
-/** `isWhole`: no flag left hosts out. */
 function tell(
-  { text, hosts, skipped, wanted, live, inSync, dead }: Awaited<ReturnType<typeof importLive>>,
-  { isWhole, into }: { readonly isWhole: boolean; readonly into: string | undefined },
+  { text, hosts, skipped, selected, wanted, live, inSync, dead }: Awaited<ReturnType<typeof importLive>>,
+  into: string | undefined,
   io: Io,
 ): void {
   if (wanted.length === 0) {
-    const why = live.length === 0 ? 'no host is listed' : 'each listed host is declared';
-    io.err(`Nothing to import: ${isWhole ? why : 'no selected host is left'}.\n`);
+    const none = live.length === 0 ? 'no host is listed' : 'no listed host is selected';
+    const all = `each ${selected.length < live.length ? 'selected' : 'listed'} host is declared`;
+    io.err(`Nothing to import: ${selected.length === 0 ? none : all}.\n`);
     return;
   }
   const left = skipped.length === 0 ? '' : ` (${skipped.length} cannot be declared)`;

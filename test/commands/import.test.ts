@@ -67,6 +67,7 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
   expect(text()).toContain('  - { name: hk-1, region: hk, ');
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 5 in sync');
   expect((await inside('import --into old.yaml --region cn-sh2')).stderr).toContain('no host is listed');
+  expect((await inside('import --into old.yaml --only no*')).stderr).toContain('no listed host is selected');
   expect((await inside('import --into old.yaml --region CN_BJ')).code).toBe(3);
 });
 
