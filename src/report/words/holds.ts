@@ -26,18 +26,14 @@ export function describeHeld(host: HostReport, diff: MissingDiff, hold: Hold, fl
   return withPast(own, isKnown ? undefined : diff.was, refused);
 }
 
-export function describeHold(
-  { key, create }: Pick<DesiredHost, 'key' | 'create'>,
-  hold: Hold,
-  flags?: RepeatFlags,
-): Description {
+export function describeHold(desired: DesiredHost, hold: Hold, flags?: RepeatFlags): Description {
   switch (hold.reason) {
     case 'not-listed':
-      return describeNotListed(key, hold);
+      return describeNotListed(desired.key, hold);
     case 'may-exist':
-      return describeCandidates(key, hold, create !== 'never');
+      return describeCandidates(desired.key, hold, desired.create !== 'never');
     case 'was-sent': {
-      if (hold.bar === 'spent') return describeSpent(key.name, hold.intent);
+      if (hold.bar === 'spent') return describeSpent(desired.key.name, hold.intent);
       const { intent, probable } = hold;
       const end = isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet';
       const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${end}`;
