@@ -218,7 +218,8 @@ function write(
   const { files, settings } = declared.declaration;
   if (into !== undefined) return addTo(files[0], imported, into);
   const { projectId } = readDialect(flags);
-  const where = `${regions.join(', ')}${projectId === undefined ? '' : ` (project ${projectId})`}`;
+  const own = regions.filter((one) => imported.hosts.some(({ region }) => region === one));
+  const where = `${own.join(', ')}${projectId === undefined ? '' : ` (project ${projectId})`}`;
   const day = new Date(realClock.wall()).toISOString().slice(0, 10);
   return writeDeclaration({
     top: { dialect: settings.dialect === 'uhost' ? 'uhost' : undefined, projectId, fleet },
@@ -229,11 +230,13 @@ function write(
       'create: never keeps apply from buying one; remove it when these are filled in. A new host says create: if-missing.',
       ...(settings.dialect === 'uhost' ? notOfUhost : []),
     ],
-    after: skipped.map(
-      ({ live, reason }) =>
-        `not imported: ${shown(JSON.stringify(live.name))} (${shown(live.hostId)}): ${shown(reason)}`,
-    ),
+    after: skipped.map(describeSkipped),
   });
+}
+
+/** In quotation marks, which show where a name ends. */
+function describeSkipped({ live: { name, hostId }, reason }: SkippedHost): string {
+  return `not imported: ${shown(JSON.stringify(name))} (${shown(hostId)}): ${shown(reason)}`;
 }
 
 function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: string): string {
@@ -258,9 +261,7 @@ function tell(
   const left = skipped.length === 0 ? '' : ` (${skipped.length} cannot be declared)`;
   const where = into === undefined ? `into ${plural(text.split('\n').length - 1, 'line')}` : `into ${shown(into)}`;
   io.err(`Imported ${hosts.length} of ${plural(wanted.length, 'host')} ${where}${left}.\n`);
-  for (const { live, reason } of into === undefined ? [] : skipped) {
-    io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
-  }
+  for (const one of into === undefined ? [] : skipped) io.err(`  ${describeSkipped(one)}\n`);
   const checked = `${inSync} in sync${dead.length === 0 ? '' : `, ${dead.length} dead`}`;
   if (hosts.length > 0) io.err(`Checked against the listing: ${checked}.\n`);
 }

@@ -147,7 +147,9 @@ export function addEntries(
     if (root.flow === true) {
       return key && value ? addInFlow(source.text, key, value, [`${writeValue(name, file)}: ${inFlow}`]) : undefined;
     }
-    return insertLines(source.text, end - 1, [`${name}:`, ...lines]);
+    // A comment behind it would seem to be about it.
+    const isBeforeComment = /^[^\n]*\n#/.test(source.text.slice(end));
+    return insertLines(source.text, end - 1, [`${name}:`, ...lines, ...(isBeforeComment ? [''] : [])]);
   }
   if (!isSeq(list)) return undefined;
   if (list.items.length > 0) return addEntriesAfter(file, list.items.length - 1, entries, name);

@@ -145,7 +145,7 @@ describe.concurrent('accept --as-ignore', () => {
   it('writes a rule for hosts whose same attributes differ, after which drift is quiet', async ({ stage }) => {
     const large = ['web-01', 'web-02', 'web-03'].map((name) => givenHost(name, { Memory: 8192 }));
     const both = [givenHost('api', { CPU: 4 }), givenHost('api', { Region: 'hk', HostId: 'h-2' })];
-    const twice = declaration.replace('{ name: api }', '{ name: api }\n  - { name: api, region: hk }');
+    const twice = declaration.replace('{ name: api }', '$&\n  - { name: api, region: hk }\n# not imported: x');
     const { inside, text } = await scene(stage, [...both, givenHost('db-1'), ...large], twice);
 
     const { code, stdout } = await inside(`accept --as-ignore by-hand,OPS-17 --until ${day} --write`);
@@ -155,6 +155,7 @@ describe.concurrent('accept --as-ignore', () => {
       `ignore:\n  - name: web-[01:03]\n    class: changed\n    attributes: [ memory ]\n    reason: "by-hand,OPS-17"\n    until: "${day}"\n`,
     );
     expect(text()).toContain('  - name: api\n    region: cn-bj2\n    class: changed\n    attributes: [ cpu ]\n');
+    expect(text()).toContain(`    until: "${day}"\n\n# not imported: x\n`);
     const drift = await inside('drift');
     expect([drift.code, drift.stdout.includes(', 4 ignored.')]).toEqual([0, true]);
     expect((await inside(`accept --as-ignore again --until ${day}`)).code).toBe(0);

@@ -21,7 +21,8 @@ it.concurrent('writes a declaration that is in sync, and says what no declaratio
   expect(stderr).toContain('\nNext: save it as hosts.yaml, and run "hostwright plan"\n');
   const cost = 'note: without a fleet, a host that is renamed in this file counts as a new one';
   expect(stderr).not.toContain(cost);
-  const bare = await inside('import --region cn-bj2');
+  const bare = await inside('import --region cn-bj2 --region hk --only db-*');
+  expect(bare.stdout).toMatch(/^# 1 host of cn-bj2, imported /);
   expect(bare.stderr).toContain(`${cost}, and apply can buy it: add --fleet NAME\n`);
   writeFileSync(join(folder, 'hosts.yaml'), stdout);
   const plan = await inside('plan --detailed-exitcode');
@@ -49,7 +50,8 @@ it.concurrent('what it wrote is adopted, and a host that goes is drift and never
 });
 
 it.concurrent('--into adds what a declaration lacks, and leaves every other byte', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated({ hosts: [...given.slice(0, 4), { Region: 'hk', Name: 'hk-1' }] });
+  const others = ['hk-1', 'a" '].map((Name) => ({ Region: 'hk', Name }));
+  const { inside, folder } = await stage.emulated({ hosts: [...given.slice(0, 4), ...others] });
   const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nzone: cn-bj2-04\r\n';
   const text = () => readFileSync(join(folder, 'old.yaml'), 'utf8');
   writeFileSync(join(folder, 'old.yaml'), before);
@@ -63,7 +65,8 @@ it.concurrent('--into adds what a declaration lacks, and leaves every other byte
 
   const elsewhere = await inside('import --into old.yaml --region hk --region cn-sh2');
   const zone = 'note: old.yaml gives 1 host the zone cn-bj2-04, and the listing does not show theirs (hk-1): ';
-  expect([elsewhere.code, elsewhere.stderr.includes(zone)]).toEqual([0, true]);
+  expect([elsewhere.code, elsewhere.stderr.includes(zone)]).toEqual([8, true]);
+  expect(elsewhere.stderr).toMatch(/^ {2}not imported: "a\\" " \(.*\): a declared name .* a quotation mark$/m);
   expect(text()).toContain('  - { name: hk-1, region: hk, ');
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 5 in sync');
   expect((await inside('import --into old.yaml --region cn-sh2')).stderr).toContain('no host is listed');
