@@ -14,11 +14,8 @@ import { fieldsOfLive } from './live-fields.ts';
 /** Orders names as people do: numbers in them as numbers. */
 const compareNames = new Intl.Collator('en', { numeric: true }).compare;
 
-/** By the first names of ranges. */
-function compareFirst(one: string, other: string): number {
-  const [a, b] = [one, other].map((name) => name.replaceAll(/\[(\w+):[^\]]*\]/g, '$1'));
-  return compareNames(a ?? '', b ?? '');
-}
+/** Of a name with ranges. */
+export const firstNameOf = (name: string) => name.replaceAll(/\[(\w+):[^\]]*\]/g, '$1');
 
 /** What every imported host has in common. */
 export interface ImportSettings {
@@ -89,7 +86,11 @@ export async function importHosts(
           ).map((name) => ({ name, fields: group[0].fields })),
         ),
       )
-      .sort((a, b) => compareText(a.fields.region ?? '', b.fields.region ?? '') || compareFirst(a.name, b.name)),
+      .sort(
+        (a, b) =>
+          compareText(a.fields.region ?? '', b.fields.region ?? '') ||
+          compareNames(firstNameOf(a.name), firstNameOf(b.name)),
+      ),
     hosts: sound.flatMap((group) => group.map((one) => one.live)),
     skipped: skipped.sort(
       (a, b) => compareNames(a.live.name, b.live.name) || compareText(a.live.hostId, b.live.hostId),
