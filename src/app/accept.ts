@@ -12,6 +12,8 @@ import { formatKey } from '../model/host.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { quoteForShell, writeCommandLine } from '../model/text/shell-word.ts';
 import { type HostDiff, selectableOf } from '../planning/diff.ts';
+import type { Description } from '../report/words/findings.ts';
+import { describeHold } from '../report/words/holds.ts';
 import {
   countLiving,
   type EditedFile,
@@ -51,6 +53,10 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
   // What a rule keeps on purpose needs no second rule, and is accepted only by name.
   const takesAll = rule === undefined && names.length > 0;
   const changed = differing.filter((diff) => takesAll || counts(diff, declared));
+  const held = new Map(
+    plan.held.map(({ key, desired, hold }) => [formatKey(key), describeHold(desired, hold, settings.repeatFlags)]),
+  );
+  const others = chosen.flatMap((diff) => refuseOthers(diff, held.get(formatKey(diff.key))));
   const options = { passwordVariables: flags['password-env'], cwd: io.cwd };
   const { files, accepted, refused } = await proposeEdit(changed, declared, observations, rule, options);
   const isWritten = flags.write && files.length > 0;
@@ -63,7 +69,7 @@ export async function runAccept(names: readonly string[], flags: FlagsOf<'accept
     ignored: differing.length - changed.length,
     accepted: accepted.map(({ key }) => key),
     ...countLiving(accepted, declared.declaration.settings),
-    refused: [...chosen.flatMap(refuseOthers), ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
+    refused: [...others, ...refused].map(({ diff: { key }, reason }) => ({ ...key, reason })),
     until: rule?.until,
     isWritten,
     write: writeCommandLine(words.join(' '), settings.repeatFlags),
@@ -96,8 +102,15 @@ function counts(diff: HostDiff, { declaration: { settings } }: Read): boolean {
   return findings.some((one) => one.class === 'changed' && one.excuse === undefined);
 }
 
-function refuseOthers(diff: HostDiff): readonly { readonly diff: HostDiff; readonly reason: string }[] {
-  if (diff.status === 'missing') return [{ diff, reason: 'missing; to accept that, remove it from the declaration' }];
+/** `hold`: why a missing host may be there under another name, or may appear. */
+function refuseOthers(
+  diff: HostDiff,
+  hold: Description | undefined,
+): readonly { readonly diff: HostDiff; readonly reason: string }[] {
+  if (diff.status === 'missing') {
+    const gone = 'missing; to accept that, remove it from the declaration';
+    return [{ diff, reason: hold === undefined ? gone : `${hold.what} (${hold.next})` }];
+  }
   return diff.status === 'duplicate' ? [{ diff, reason: 'several live hosts have this name' }] : [];
 }
 

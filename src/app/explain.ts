@@ -2,12 +2,12 @@
 import type { Declaration } from '../declare/declaration.ts';
 import { acceptChanges, isChanged } from '../editing/accept.ts';
 import { exitsOfKnowledge } from '../findings/exits.ts';
-import { ignores, isPast, reportOf } from '../findings/make-report.ts';
+import { ignores, isAbout, isPast, reportOf } from '../findings/make-report.ts';
 import type { Report } from '../findings/report.ts';
 import { emptyLedger, findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { catchKnown, KnownError, pickMostUrgent } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
-import { isNameOf, matchesPattern } from '../model/text/name-pattern.ts';
+import { isNameOf } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { suggestNearest } from '../model/text/similar-names.ts';
 import { liveOf } from '../planning/diff.ts';
@@ -113,7 +113,7 @@ export function explainKey(
     // One of a listing that is not trusted is live all the same.
     sighting: live.length > 0 ? undefined : sighting,
     ignore: settings.ignore
-      .filter((rule) => matchesPattern(rule.name, key.name))
+      .filter((rule) => isAbout(rule, key))
       .map((rule) => {
         const applies = own.some(({ diff, findings }) => findings.some((one) => ignores(rule, one, diff)));
         return { rule, state: isPast(rule, today) ? 'past' : applies ? 'applies' : 'idle' };

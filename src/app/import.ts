@@ -6,6 +6,7 @@ import { addHosts, writeDeclaration } from '../editing/write-declaration.ts';
 import { emptyLedger } from '../ledger/ledger.ts';
 import { KnownError } from '../model/errors.ts';
 import { formatKey, type HostKey, type LiveHost } from '../model/host.ts';
+import { foldNames } from '../model/text/fold-names.ts';
 import { selects } from '../model/text/name-pattern.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import { ignoreCase, ignoreSpelling } from '../model/text/similar-names.ts';
@@ -24,13 +25,13 @@ import { usualFiles } from './settings/flags.ts';
 import { writeRepeatFlags } from './settings/journal-place.ts';
 
 export async function runImport(flags: FlagsOf<'import'>, io: Io): Promise<CommandResult> {
-  const { into, fleet, only = [], exclude = [] } = flags;
+  const { into, fleet } = flags;
   const before = into === undefined ? undefined : readEditable(into, io);
   const declared = into === undefined ? await declareRegions(flags) : await readInto(into, flags, io);
   const imported = await importLive(declared, flags, io);
   const { text, hosts, skipped } = imported;
   if (before !== undefined && hosts.length > 0) await writeEdited([{ ...before, after: text }], io);
-  tell(imported, { isWhole: only.length + exclude.length === 0, into }, io);
+  tell(imported, into, io);
   if (into === undefined && fleet === undefined && hosts.length > 0) sayNotes([noFleet], io);
   if (hosts.length > 0) io.err(`Next: ${await adviseOnPlan(flags, io)}\n`);
   const facts = {
@@ -68,7 +69,22 @@ export async function importLive(declared: Declared, flags: FlagsOf<'import'>, i
   const are = `${plural(counted.length, 'host is', 'hosts are')} dead (${listSome(counted, 10)})`;
   const end = 'until that is mended in the console, or an ignore rule covers it';
   if (counted.length > 0) sayNotes([`${are}: ${end}, drift ends with exit 2 and apply with exit 8`], io);
+  sayNotes(noteZones(imported.diffs, flags.into), io);
   return { ...imported, live };
+}
+
+/** A file has one zone of its own, and a host that is not there would be created in it. */
+function noteZones(diffs: readonly HostDiff[], into = ''): readonly string[] {
+  const own = diffs.flatMap((diff) => (diff.status === 'in-sync' ? [diff] : []));
+  const given = own.filter(({ desired, live }) => desired.zone !== undefined && desired.zone !== live.zone);
+  const [first] = given;
+  if (first === undefined) return [];
+  const zone = `${shown(into)} gives ${plural(given.length, 'host')} the zone ${shown(first.desired.zone ?? '')}`;
+  const names = listSome(
+    foldNames(given.map(({ key }) => key.name)).map(({ text }) => shown(text)),
+    10,
+  );
+  return [`${zone}, and the listing does not show theirs (${names}): write it before you remove create: never`];
 }
 
 /** Imports the wanted hosts, without a look at the cloud, and keeps only those that are in sync with the text. */
@@ -81,7 +97,8 @@ export async function importWanted(
   const { only = [], exclude = [] } = flags;
   const { settings } = declared.declaration;
   const names = new Set(declared.desired.map(({ key }) => formatKey(key)));
-  const wanted = live.filter((host) => selects({ only, exclude }, host) && !names.has(formatKey(host)));
+  const selected = live.filter((host) => selects({ only, exclude }, host));
+  const wanted = selected.filter((host) => !names.has(formatKey(host)));
   const clashOf = findClashes(declared, live);
   let skipped: readonly SkippedHost[] = wanted.flatMap((host) =>
     clashOf(host).map((reason) => ({ live: host, reason })),
@@ -94,7 +111,7 @@ export async function importWanted(
     const text = write(declared, imported, skipped, flags);
     const diffs = hosts.length === 0 ? [] : await planText(text, hosts, live, declared, io);
     const wrong = diffs.filter(({ status }) => status !== 'in-sync');
-    if (wrong.length === 0) return { text, hosts, skipped, wanted, ...countLiving(diffs, settings) };
+    if (wrong.length === 0) return { text, hosts, skipped, selected, wanted, diffs, ...countLiving(diffs, settings) };
     // The file's own defaults may say what a host is not, and no field can take that back.
     const reasons = new Map(wrong.map((diff) => [formatKey(diff.key), reasonOf(diff)]));
     const others = hosts.flatMap((host) => {
@@ -201,7 +218,8 @@ function write(
   const { files, settings } = declared.declaration;
   if (into !== undefined) return addTo(files[0], imported, into);
   const { projectId } = readDialect(flags);
-  const where = `${regions.join(', ')}${projectId === undefined ? '' : ` (project ${projectId})`}`;
+  const own = regions.filter((one) => imported.hosts.some(({ region }) => region === one));
+  const where = `${own.join(', ')}${projectId === undefined ? '' : ` (project ${projectId})`}`;
   const day = new Date(realClock.wall()).toISOString().slice(0, 10);
   return writeDeclaration({
     top: { dialect: settings.dialect === 'uhost' ? 'uhost' : undefined, projectId, fleet },
@@ -212,11 +230,13 @@ function write(
       'create: never keeps apply from buying one; remove it when these are filled in. A new host says create: if-missing.',
       ...(settings.dialect === 'uhost' ? notOfUhost : []),
     ],
-    after: skipped.map(
-      ({ live, reason }) =>
-        `not imported: ${shown(JSON.stringify(live.name))} (${shown(live.hostId)}): ${shown(reason)}`,
-    ),
+    after: skipped.map(describeSkipped),
   });
+}
+
+/** In quotation marks, which show where a name ends. */
+function describeSkipped({ live: { name, hostId }, reason }: SkippedHost): string {
+  return `not imported: ${shown(JSON.stringify(name))} (${shown(hostId)}): ${shown(reason)}`;
 }
 
 function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: string): string {
@@ -227,23 +247,21 @@ function addTo(file: ReadFile | undefined, { entries }: ImportedHosts, into: str
   });
 }
 
-/** `isWhole`: no flag left hosts out. */
 function tell(
-  { text, hosts, skipped, wanted, live, inSync, dead }: Awaited<ReturnType<typeof importLive>>,
-  { isWhole, into }: { readonly isWhole: boolean; readonly into: string | undefined },
+  { text, hosts, skipped, selected, wanted, live, inSync, dead }: Awaited<ReturnType<typeof importLive>>,
+  into: string | undefined,
   io: Io,
 ): void {
   if (wanted.length === 0) {
-    const why = live.length === 0 ? 'no host is listed' : 'each listed host is declared';
-    io.err(`Nothing to import: ${isWhole ? why : 'no selected host is left'}.\n`);
+    const none = live.length === 0 ? 'no host is listed' : 'no listed host is selected';
+    const all = `each ${selected.length < live.length ? 'selected' : 'listed'} host is declared`;
+    io.err(`Nothing to import: ${selected.length === 0 ? none : all}.\n`);
     return;
   }
   const left = skipped.length === 0 ? '' : ` (${skipped.length} cannot be declared)`;
   const where = into === undefined ? `into ${plural(text.split('\n').length - 1, 'line')}` : `into ${shown(into)}`;
   io.err(`Imported ${hosts.length} of ${plural(wanted.length, 'host')} ${where}${left}.\n`);
-  for (const { live, reason } of into === undefined ? [] : skipped) {
-    io.err(`  not imported: ${shown(live.name)} (${shown(live.hostId)}): ${shown(reason)}\n`);
-  }
+  for (const one of into === undefined ? [] : skipped) io.err(`  ${describeSkipped(one)}\n`);
   const checked = `${inSync} in sync${dead.length === 0 ? '' : `, ${dead.length} dead`}`;
   if (hosts.length > 0) io.err(`Checked against the listing: ${checked}.\n`);
 }

@@ -49,7 +49,7 @@ export async function runInit(given: FlagsOf<'init'>, folder: string, io: Io): P
     settings: pipeline?.settings ?? [],
     next: [...(pipeline?.pack ?? []), plan],
   };
-  return { kind: 'document', exit: 'ok', document: { kind: 'init', facts } };
+  return { kind: 'document', exit: facts.skipped > 0 ? 'partial' : 'ok', document: { kind: 'init', facts } };
 }
 
 /** Of the declaration that was there: what is imported names no password, and neither does the example. */

@@ -53,6 +53,7 @@ function findLiteralFault(text: string): NameFault | undefined {
 /** Describes one character that people may not be able to see. */
 function describeCharacter(character: string): string {
   if (character === ' ') return 'a space';
+  if (character === '"') return 'a quotation mark';
   const escaped = escapeText(character);
   return escaped === character ? `"${character}"` : `the invisible character ${escaped}`;
 }

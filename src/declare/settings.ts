@@ -118,10 +118,8 @@ function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
     if (!isObject(rule)) return [];
     checkAttributes(file, rule, index);
     if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];
-    const { name, class: classes, attributes, reason, until } = rule as unknown as IgnoreFileRule;
-    return [
-      { name, reason, until, classes: [classes].flat(), attributes, position: positionOf(file, ['ignore', index]) },
-    ];
+    const { class: classes, ...others } = rule as unknown as IgnoreFileRule;
+    return [{ ...others, classes: [classes].flat(), position: positionOf(file, ['ignore', index]) }];
   });
 }
 

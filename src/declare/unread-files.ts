@@ -11,8 +11,11 @@ const mostSuggested = 3;
 
 /** Where no file is named and none has a usual name. */
 export function suggestUsual(cwd: string): readonly string[] {
+  const inside = findSkipped(['.'], cwd).flatMap(({ path }) =>
+    listDeclarationFiles(join(cwd, path)).map((name) => join(path, name)),
+  );
   return [
-    ...listDeclarationFiles(cwd)
+    ...[...listDeclarationFiles(cwd), ...inside]
       .slice(0, 50)
       .filter((name) => isDeclaration(join(cwd, name)))
       .slice(0, mostSuggested)
@@ -46,9 +49,10 @@ function listDeclarationFiles(place: string): readonly string[] {
     .sort(compareText);
 }
 
+/** A file without hosts is one that others use. */
 function isDeclaration(place: string): boolean {
   const read = readRegularFile(place);
-  return read.status === 'read' && /\b(?:hosts|apiVersion)["']?\s*:/.test(decodeText(read.bytes) ?? '');
+  return read.status === 'read' && /^["']?hosts["']?\s*:|"hosts"\s*:/m.test(decodeText(read.bytes) ?? '');
 }
 
 const mostNoted = 5;

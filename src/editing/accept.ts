@@ -14,8 +14,18 @@ import { foldNames } from '../model/text/fold-names.ts';
 import { isObject } from '../model/text/json.ts';
 import { expandName } from '../model/text/name-pattern.ts';
 import type { HostDiff } from '../planning/diff.ts';
+import { firstNameOf } from './import-hosts.ts';
 import { fieldsOfLive } from './live-fields.ts';
-import { addEntries, addEntriesAfter, addFields, type Edit, isWritten, replaceName, replaceValue } from './splice.ts';
+import {
+  addEntries,
+  addEntriesAfter,
+  addFields,
+  type Edit,
+  isWritten,
+  quoteAs,
+  replaceName,
+  replaceValue,
+} from './splice.ts';
 
 export type ChangedDiff = Extract<HostDiff, { readonly status: 'changed' }>;
 
@@ -135,10 +145,14 @@ export const keysOf = ({ names, fields: { region } }: HostEntry): readonly strin
 function editEntry(entry: HostEntry, wanted: Wanted): readonly Edit[] | undefined {
   const { file, index, names, fields } = entry;
   const changesOf = (name: string): Changes => wanted.get(formatKey({ region: fields.region, name })) ?? {};
-  const alike = [...groupBy(expandName(names), (name) => JSON.stringify(changesOf(name))).values()];
-  const [first, ...others] = alike.flatMap((some) =>
-    foldNames(some).map(({ text: name }) => ({ name, ...changesOf(some[0]) })),
-  );
+  const all = expandName(names);
+  const alike = [...groupBy(all, (name) => JSON.stringify(changesOf(name))).values()];
+  const hasSteps = names.parts.some((part) => typeof part !== 'string' && part.step > 1);
+  const places = new Map(all.map((name, at) => [name, at]));
+  const placeOf = (one: { readonly name: string }) => places.get(firstNameOf(one.name)) ?? 0;
+  const [first, ...others] = alike
+    .flatMap((some) => foldNames(some, hasSteps).map(({ text: name }) => ({ name, ...changesOf(some[0]) })))
+    .sort((a, b) => placeOf(a) - placeOf(b));
   if (first === undefined) return [];
   const { name, ...changes } = first;
   const changed = editOwn(entry, changes);
@@ -149,7 +163,7 @@ function editEntry(entry: HostEntry, wanted: Wanted): readonly Edit[] | undefine
   const added = addEntriesAfter(
     file,
     index,
-    others.map((one) => ({ ...host, ...one })),
+    others.map((one) => ({ ...host, ...one, name: quoteAs(file, index, one.name) })),
   );
   return added === undefined ? undefined : [...changed, renamed, added];
 }
@@ -167,7 +181,10 @@ function editOwn(entry: HostEntry, changes: Changes): readonly Edit[] | undefine
   return edits.every((edit) => edit !== undefined) ? edits : undefined;
 }
 
-/** One rule for the hosts of a range whose same attributes differ, in the file that declares them. */
+/**
+ * One rule for the hosts of a range whose same attributes differ, in the file that declares them. It names the region of
+ * a name that is declared in others too.
+ */
 export function ignoreChanges(
   { hosts }: Declaration,
   diffs: readonly ChangedDiff[],
@@ -177,12 +194,21 @@ export function ignoreChanges(
   const edits = new Map<ReadFile, readonly Edit[]>();
   const accepted: ChangedDiff[] = [];
   const refused: RefusedHost[] = [];
+  const namesakes = groupBy(
+    hosts.flatMap((entry) => expandName(entry.names)),
+    (name) => name,
+  );
+  const aboutOf = ({ key: { name, region }, attributes }: ChangedDiff) => ({
+    ...(namesakes.get(name)?.[1] !== undefined && { region }),
+    class: 'changed',
+    attributes: attributes.map(({ attribute }) => attribute),
+  });
   for (const [file, entries] of groupBy(hosts, (entry) => entry.file)) {
     const changed = entries.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []);
-    const alike = groupBy(changed, ({ attributes }) => attributes.map(({ attribute }) => attribute).join(' '));
-    const rules = [...alike].flatMap(([attributes, group]) =>
-      foldNames([...new Set(group.map(({ key }) => key.name))]).map(({ text: name }) => ({
-        ...{ name, class: 'changed', attributes: attributes.split(' '), reason, until },
+    const alike = groupBy(changed, (diff) => JSON.stringify(aboutOf(diff)));
+    const rules = [...alike.values()].flatMap((group) =>
+      foldNames(group.map(({ key }) => key.name)).map(({ text: name }) => ({
+        ...{ name, ...aboutOf(group[0]), reason, until },
       })),
     );
     if (rules.length === 0) continue;

@@ -7,12 +7,15 @@ import { listNeeded, parseDeclaration } from '../declare/parse.ts';
 import type { DialectName } from '../model/dialect.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, deadStateOf, type LiveHost } from '../model/host.ts';
-import { foldNames } from '../model/text/fold-names.ts';
+import { foldNames, shapeOf } from '../model/text/fold-names.ts';
 import { ignoreCase } from '../model/text/similar-names.ts';
 import { fieldsOfLive } from './live-fields.ts';
 
 /** Orders names as people do: numbers in them as numbers. */
 const compareNames = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Of a name with ranges. */
+export const firstNameOf = (name: string) => name.replaceAll(/\[(\w+):[^\]]*\]/g, '$1');
 
 /** What every imported host has in common. */
 export interface ImportSettings {
@@ -71,17 +74,34 @@ export async function importHosts(
     if (reason === undefined) sound.push(group);
     else for (const { live: host } of group) skipped.push({ live: host, reason });
   }
+  const familyOf = ({ live: { region, name } }: Declarable) => JSON.stringify([region, shapeOf(name)]);
+  const families = groupBy(declarable, familyOf);
   return {
     entries: sound
       .flatMap((group) =>
-        foldNames(group.map((one) => one.live.name)).map(({ text: name }) => ({ name, fields: group[0].fields })),
+        [...groupBy(group, familyOf)].flatMap(([family, some]) =>
+          foldFamily(
+            some.map((one) => one.live.name),
+            some.length === families.get(family)?.length,
+          ).map((name) => ({ name, fields: group[0].fields })),
+        ),
       )
-      .sort((a, b) => compareText(a.fields.region ?? '', b.fields.region ?? '') || compareNames(a.name, b.name)),
+      .sort(
+        (a, b) =>
+          compareText(a.fields.region ?? '', b.fields.region ?? '') ||
+          compareNames(firstNameOf(a.name), firstNameOf(b.name)),
+      ),
     hosts: sound.flatMap((group) => group.map((one) => one.live)),
     skipped: skipped.sort(
       (a, b) => compareNames(a.live.name, b.live.name) || compareText(a.live.hostId, b.live.hostId),
     ),
   };
+}
+
+/** A step is meant only if all names of a series have it: else those of equal fields have it by chance. */
+function foldFamily(names: readonly string[], isWhole: boolean): readonly string[] {
+  const whole = isWhole ? foldNames(names) : [];
+  return (whole.length === 1 ? whole : foldNames(names, false)).map(({ text }) => text);
 }
 
 /** Why this host alone cannot be declared. */

@@ -147,7 +147,9 @@ export function addEntries(
     if (root.flow === true) {
       return key && value ? addInFlow(source.text, key, value, [`${writeValue(name, file)}: ${inFlow}`]) : undefined;
     }
-    return insertLines(source.text, end - 1, [`${name}:`, ...lines]);
+    // A comment behind it would seem to be about it.
+    const isBeforeComment = /^[^\n]*\n#/.test(source.text.slice(end));
+    return insertLines(source.text, end - 1, [`${name}:`, ...lines, ...(isBeforeComment ? [''] : [])]);
   }
   if (!isSeq(list)) return undefined;
   if (list.items.length > 0) return addEntriesAfter(file, list.items.length - 1, entries, name);
@@ -161,10 +163,10 @@ export function addEntries(
 function writeEntry(entry: Entry, column: number, isFlow: boolean): readonly string[] {
   const indent = ' '.repeat(column);
   if (isFlow) return [`${indent}- ${writeValue(entry)}`];
-  return Object.entries(entry).map(
-    ([field, value], at) =>
-      `${indent}${at === 0 ? '- ' : '  '}${field}: ${field === 'name' ? writeName(String(value)) : writeValue(value)}`,
-  );
+  return Object.entries(entry).map(([field, value], at) => {
+    const written = field === 'name' && typeof value === 'string' ? writeName(value) : writeValue(value);
+    return `${indent}${at === 0 ? '- ' : '  '}${field}: ${written}`;
+  });
 }
 
 /** A range in brackets needs quotation marks only where a bracket could begin or end a list. */
@@ -196,6 +198,19 @@ function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }
 
+/** A name in the quotation marks of that of an entry, if it has any. */
+export function quoteAs(file: ReadFile, index: number, name: string): unknown {
+  const node = nodeAt(file, ['hosts', index, 'name']);
+  if (!isQuoted(node)) return name;
+  const quoted = new Scalar(name);
+  quoted.type = node.type;
+  return quoted;
+}
+
+function isQuoted(node: unknown): node is Scalar {
+  return isScalar(node) && (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE);
+}
+
 /** A name that stands where another one stood, in the same quotation marks. */
 export function replaceName(file: ReadFile, index: number, name: string): Edit | undefined {
   const node = nodeAt(file, ['hosts', index, 'name']);
@@ -203,9 +218,8 @@ export function replaceName(file: ReadFile, index: number, name: string): Edit |
   const { text } = file.source;
   const start = startOf(node);
   const end = trimEnd(text, start, endOf(node));
-  const isQuoted = node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE;
   const quote = text[start];
   const map = nodeAt(file, ['hosts', index]);
   const isFlow = isMap(map) && map.flow === true;
-  return { start, end, text: isQuoted ? `${quote}${name}${quote}` : writeName(name, isFlow) };
+  return { start, end, text: isQuoted(node) ? `${quote}${name}${quote}` : writeName(name, isFlow) };
 }

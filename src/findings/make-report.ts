@@ -246,9 +246,15 @@ export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): 
   return [...idle];
 }
 
-export function ignores({ name, classes, attributes }: IgnoreRule, finding: Finding, diff: HostDiff): boolean {
-  const named: readonly DriftClass[] = classes;
-  if (!named.includes(finding.class) || !matchesPattern(name, diff.key.name)) return false;
+/** Whether the rule is about the host, whatever is found. */
+export function isAbout(rule: IgnoreRule, { name, region }: HostKey): boolean {
+  return matchesPattern(rule.name, name) && (rule.region ?? region) === region;
+}
+
+export function ignores(rule: IgnoreRule, finding: Finding, diff: HostDiff): boolean {
+  const { attributes } = rule;
+  const named: readonly DriftClass[] = rule.classes;
+  if (!named.includes(finding.class) || !isAbout(rule, diff.key)) return false;
   if (attributes === undefined || diff.status !== 'changed' || finding.class !== 'changed') return true;
   return diff.attributes.every(({ attribute }) => attributes.includes(attribute));
 }

@@ -31,6 +31,8 @@ export const ignorableClasses = driftClasses.filter((one): one is IgnorableClass
 export interface IgnoreRule {
   /** A pattern over whole names. */
   readonly name: string;
+  /** The only one in which it applies. */
+  readonly region?: string;
   readonly classes: readonly IgnorableClass[];
   /** Of changed hosts: applies if it names each attribute that differs. Undefined: whatever differs. */
   readonly attributes?: readonly ComparedAttribute[];

@@ -2,6 +2,7 @@
 import { structuredPatch } from 'diff';
 import { groupBy } from '../model/group-by.ts';
 import type { HostKey } from '../model/host.ts';
+import { escapeText } from '../model/text/escape.ts';
 import { foldNames } from '../model/text/fold-names.ts';
 import { wrapText } from '../model/text/terminal-lines.ts';
 import { renderPatch } from './words/creates.ts';
@@ -32,7 +33,7 @@ export function renderAccept(facts: AcceptFacts, style: TextStyle): string {
   const { files, refused } = facts;
   const reasons = [...groupBy(refused, ({ reason }) => reason)].map(([reason, hosts]) => {
     const names = foldNames(hosts.map(({ name }) => name)).map(({ text }) => shown(text));
-    return `not accepted: ${listSome(names, 20)}: ${shown(reason)}`;
+    return `not accepted: ${listSome(names, 20)}: ${escapeText(reason)}`;
   });
   const patches = files.flatMap((file) => renderFile(file, style)).map((line) => `${line}\n`);
   return patches.join('') + wrapText(`${[...reasons, summarise(facts)].join('\n')}\n`, style.columns);

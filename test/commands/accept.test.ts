@@ -71,12 +71,14 @@ describe.concurrent('accept', () => {
   });
 
   it('refuses missing and duplicate hosts, with the reason: exit 8', async ({ stage }) => {
-    const { inside, text } = await scene(stage, [...alike, givenHost('api', { HostId: 'h-2' })]);
+    const others = [givenHost('api', { HostId: 'h-2' }), givenHost('DB-1', { HostId: 'h-3' })];
+    const { inside, text } = await scene(stage, [givenHost('api'), ...others, ...webs]);
 
     const { code, stdout } = await inside('accept --write');
 
     expect(code).toBe(8);
     expect(stdout).toContain('not accepted: api: several live hosts have this name\n');
+    expect(stdout).toContain('not accepted: db-1: h-3 has nearly the same name, "DB-1": apply would create a second');
     expect(stdout).toContain('not accepted: web-03: missing; to accept that, remove it from the declaration\n');
     expect(text()).toBe(declaration);
   });
@@ -142,7 +144,9 @@ describe.concurrent('accept --as-ignore', () => {
 
   it('writes a rule for hosts whose same attributes differ, after which drift is quiet', async ({ stage }) => {
     const large = ['web-01', 'web-02', 'web-03'].map((name) => givenHost(name, { Memory: 8192 }));
-    const { inside, text } = await scene(stage, [givenHost('api', { CPU: 4 }), givenHost('db-1'), ...large]);
+    const both = [givenHost('api', { CPU: 4 }), givenHost('api', { Region: 'hk', HostId: 'h-2' })];
+    const twice = declaration.replace('{ name: api }', '$&\n  - { name: api, region: hk }\n# not imported: x');
+    const { inside, text } = await scene(stage, [...both, givenHost('db-1'), ...large], twice);
 
     const { code, stdout } = await inside(`accept --as-ignore by-hand,OPS-17 --until ${day} --write`);
 
@@ -150,6 +154,8 @@ describe.concurrent('accept --as-ignore', () => {
     expect(text()).toContain(
       `ignore:\n  - name: web-[01:03]\n    class: changed\n    attributes: [ memory ]\n    reason: "by-hand,OPS-17"\n    until: "${day}"\n`,
     );
+    expect(text()).toContain('  - name: api\n    region: cn-bj2\n    class: changed\n    attributes: [ cpu ]\n');
+    expect(text()).toContain(`    until: "${day}"\n\n# not imported: x\n`);
     const drift = await inside('drift');
     expect([drift.code, drift.stdout.includes(', 4 ignored.')]).toEqual([0, true]);
     expect((await inside(`accept --as-ignore again --until ${day}`)).code).toBe(0);

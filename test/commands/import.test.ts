@@ -21,14 +21,15 @@ it.concurrent('writes a declaration that is in sync, and says what no declaratio
   expect(stderr).toContain('\nNext: save it as hosts.yaml, and run "hostwright plan"\n');
   const cost = 'note: without a fleet, a host that is renamed in this file counts as a new one';
   expect(stderr).not.toContain(cost);
-  const bare = await inside('import --region cn-bj2');
+  const bare = await inside('import --region cn-bj2 --region hk --only db-*');
+  expect(bare.stdout).toMatch(/^# 1 host of cn-bj2, imported /);
   expect(bare.stderr).toContain(`${cost}, and apply can buy it: add --fleet NAME\n`);
   writeFileSync(join(folder, 'hosts.yaml'), stdout);
   const plan = await inside('plan --detailed-exitcode');
   expect([plan.code, plan.stdout.includes('Plan: 0 to create, 1 dead, 4 in sync')]).toEqual([2, true]);
   rmSync(join(folder, 'hosts.yaml'));
-  const init = await inside('init --region cn-bj2 --fleet shop');
-  expect(init.stdout).toContain('(5 of 5 hosts imported: 4 in sync, 1 dead)');
+  const init = await inside('init --region cn-bj2 --region hk --fleet shop');
+  expect([init.code, init.stdout]).toEqual([8, expect.stringContaining('(5 of 6 hosts imported: 4 in sync, 1 dead)')]);
   expect(init.stderr).toMatch(dead);
   expect(cloud.requests().every(({ operation }) => operation === 'DescribeHostInstance')).toBe(true);
 });
@@ -49,25 +50,27 @@ it.concurrent('what it wrote is adopted, and a host that goes is drift and never
 });
 
 it.concurrent('--into adds what a declaration lacks, and leaves every other byte', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated({ hosts: [...given.slice(0, 4), { Region: 'hk', Name: 'hk-1' }] });
-  const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nfleet: shop\r\n';
+  const others = ['hk-1', 'a" '].map((Name) => ({ Region: 'hk', Name }));
+  const { inside, folder } = await stage.emulated({ hosts: [...given.slice(0, 4), ...others] });
+  const before = 'apiVersion: hostwright/v1\r\nregion: cn-bj2\r\nhosts: []   # none yet\r\nzone: cn-bj2-04\r\n';
+  const text = () => readFileSync(join(folder, 'old.yaml'), 'utf8');
   writeFileSync(join(folder, 'old.yaml'), before);
 
   const { code, stderr } = await inside('import --into old.yaml --only web-*');
   expect([code, stderr.endsWith('\nNext: hostwright plan -f old.yaml\n')]).toEqual([0, true]);
   expect((await inside('import --into old.yaml')).code).toBe(0);
-
-  const lines = readFileSync(join(folder, 'old.yaml'), 'utf8').split('\r\n');
-  const others = lines.filter((line) => !line.includes('name:'));
-  expect(others).toEqual(['apiVersion: hostwright/v1', 'region: cn-bj2', 'hosts:', 'fleet: shop', '']);
+  expect(text().replace(/(?: .*name:.*\r\n)+/, '')).toBe(before.replace(' []   # none yet', ''));
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 4 in sync');
   expect((await inside('import --into old.yaml')).stderr).toContain('each listed host is declared');
 
-  expect((await inside('import --into old.yaml --region hk --region cn-sh2')).code).toBe(0);
-
-  expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toContain('  - { name: hk-1, region: hk, ');
+  const elsewhere = await inside('import --into old.yaml --region hk --region cn-sh2');
+  const zone = 'note: old.yaml gives 1 host the zone cn-bj2-04, and the listing does not show theirs (hk-1): ';
+  expect([elsewhere.code, elsewhere.stderr.includes(zone)]).toEqual([8, true]);
+  expect(elsewhere.stderr).toMatch(/^ {2}not imported: "a\\" " \(.*\): a declared name .* a quotation mark$/m);
+  expect(text()).toContain('  - { name: hk-1, region: hk, ');
   expect((await inside('plan -f old.yaml')).stdout).toContain('Plan: 0 to create, 5 in sync');
   expect((await inside('import --into old.yaml --region cn-sh2')).stderr).toContain('no host is listed');
+  expect((await inside('import --into old.yaml --only no*')).stderr).toContain('no listed host is selected');
   expect((await inside('import --into old.yaml --region CN_BJ')).code).toBe(3);
 });
 

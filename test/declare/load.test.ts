@@ -30,11 +30,13 @@ describe('without a path', () => {
 
   it('neither of them is an error that says what to do', async () => {
     write('console.json', '[{"Name":"web-1"}]');
-    write('fleet.yaml', 'apiVersion: hostwright/v1\n');
+    mkdirSync(join(cwd, 'envs'));
+    write('base.yaml', 'apiVersion: hostwright/v1\n# hosts: those of envs\n');
+    write('envs/a.yaml', 'apiVersion: hostwright/v1\nhosts: []\n');
     const error = await load().catch((thrown) => thrown);
 
     expect(error).toMatchObject({ code: 'declaration-unreadable', message: expect.stringContaining('hosts.yaml') });
-    expect(error.suggestions[0]).toBe('Did you mean fleet.yaml? Then add: -f fleet.yaml');
+    expect(error.suggestions[0]).toBe('Did you mean envs/a.yaml? Then add: -f envs/a.yaml');
     expect(error.suggestions.slice(1).join(' ')).toMatch(/^Name .*-f FILE.*hostwright init.*hostwright demo/);
   });
 

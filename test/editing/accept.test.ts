@@ -61,10 +61,10 @@ it.each<[string, string, Readonly<Record<string, Partial<LiveHost>>>, string]>([
     '{ <<: *all, name: a, cpu: 8 }',
   ],
   [
-    'a name in block style',
-    'hosts:\n  - name: >-\n      [a:b]\n    tag: x\n',
-    { a: { cpu: 8 } },
-    '  - name: a\n    cpu: 8\n    tag: x\n',
+    'names in block style and in quotation marks: in their order',
+    'hosts:\n  - name: >-\n      [a:c]\n    tag: x\n  - { name: "d[1:6]" }\n',
+    { b: { cpu: 8 }, d2: { cpu: 8 }, d4: { cpu: 8 } },
+    '  - name: a\n    tag: x\n  - name: b\n    tag: x\n    cpu: 8\n  - name: c\n    tag: x\n  - { name: "d1" }\n  - { name: "d2", cpu: 8 }\n  - { name: "d3" }\n  - { name: "d4", cpu: 8 }\n  - { name: "d[5:6]" }\n',
   ],
 ])('accept edits %s', async (_, hosts, changes, says) => {
   const text = `${head.replace('defaults: {', 'defaults: &all {')}${hosts}`;

@@ -141,7 +141,7 @@ export const drifted = fc
 const boot = { type: 'CLOUD_SSD', size: 40 };
 const data = { type: 'CLOUD_RSSD', size: 100 };
 const added = fc.record({
-  ...{ region: fc.constant('cn-bj2'), zone: fc.constant('cn-bj2-04'), state: fc.constant('Running') },
+  ...{ region: fc.constant('cn-bj2'), zone: fc.constantFrom('cn-bj2-04', 'cn-bj2-05'), state: fc.constant('Running') },
   ...{ memory: fc.constantFrom(2_048, 4_096), basicImageId: fc.constantFrom(...values.imageId) },
   ...{ cpu: fc.constantFrom(1, 2), chargeType: fc.constantFrom('Month', 'Year') },
   machineType: fc.constantFrom('N', 'O'),

@@ -105,7 +105,8 @@ export const laws = {
     const { desired } = await read(edited);
     const keys = new Set(hosts.map(formatKey));
     const own = desired.filter(({ key }) => keys.has(formatKey(key)));
-    const isInSync = diffHosts(own, hosts, rules).every(({ status }) => status === 'in-sync');
+    const isSame = (diff: HostDiff) => diff.status === 'in-sync' && diff.live.zone === diff.desired.zone;
+    const isInSync = diffHosts(own, hosts, rules).every(isSame);
     if (own.length < hosts.length || !isInSync) return 'what is imported is not in sync';
     if (diffHosts(own, [], rules).some(isCreatable)) return 'an imported host may be bought again';
     const missing = before.desired.filter(({ key }) => !live.some((host) => formatKey(host) === formatKey(key)));

@@ -164,10 +164,8 @@ describe('an ignore rule', () => {
     findings(live, { ignore: [ignoreRule(rule)] })[0]?.excuse;
 
   it('tells its reason and its last day', () => {
-    expect(excuse({ reason: 'resized by hand', until: '2026-12-31' })).toEqual({
-      reason: 'resized by hand',
-      until: '2026-12-31',
-    });
+    const told = { reason: 'resized by hand', until: '2026-12-31' };
+    expect(excuse(told)).toEqual(told);
   });
 
   it.each<[what: string, rule: Partial<IgnoreRule>, holds: boolean]>([
@@ -175,6 +173,7 @@ describe('an ignore rule', () => {
     ['not on the day after', { until: '2026-11-20' }, false],
     ['for a pattern', { name: 'web-*' }, true],
     ['not for a part of a name', { name: 'web' }, false],
+    ['not in another region', { region: 'hk' }, false],
     ['not for another class', { classes: ['attention', 'unchecked'] }, false],
     ['where all that differs is named', { attributes: ['memory', 'cpu', 'tag'] }, true],
     ['not where something else differs, too', { attributes: ['memory'] }, false],

@@ -105,8 +105,8 @@ const layers = [
 ];
 const fields = Object.keys(comparisons).map((comparison) => ({ field: 'cpu', comparison, layers })) as FieldFacts[];
 const later = { reason: 'later', until: '2030-01-01', position };
-const rule = { name: 'web-*', classes: ['changed'], attributes: ['cpu'], ...later } as const;
-const { attributes, ...wide } = { ...rule, name: '*' };
+const rule = { name: 'web-*', region: 'cn-bj2', classes: ['changed'], attributes: ['cpu'], ...later } as const;
+const { attributes, region, ...wide } = { ...rule, name: '*' };
 const excused = planReport(everyRow, { ignore: [wide], unmanaged: { all: true, manage: undefined } });
 const known = { fleet: 'shop', zone: 'cn-bj2-04', since: '2026-11-21T17:52:21.000Z', isMade: true };
 const explained = ({ diff, ...host }: Report['hosts'][number]): Document => ({

@@ -48,8 +48,8 @@ async function askApproval(proposal: AskedPlan, isPlanShown: boolean, io: Io): P
   const printed = isPlanShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
   for (const guard of new Set(guards)) if (!printed.includes(guard)) io.err(`${guard}\n`);
-  for (const { key, hold } of isPlanShown || withHeld === undefined ? [] : plan.held) {
-    io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
+  for (const { key, desired, hold } of isPlanShown || withHeld === undefined ? [] : plan.held) {
+    io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(desired, hold).what}\n`);
   }
   const held = withHeld === undefined ? [] : listHeld(plan, withHeld);
   const choices = listChoices(proposal, nameSome(held));

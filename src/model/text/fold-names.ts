@@ -26,14 +26,14 @@ export function shapeOf(name: string): string {
 
 /**
  * Ranges that stand for exactly these names, repeated ones included. A name with a bracket stays as it is, so a count
- * above 1 always means ranges.
+ * above 1 always means ranges. `hasSteps`: whether a range may leave out every second number, and so on.
  */
-export function foldNames(names: readonly string[]): readonly NameRange[] {
+export function foldNames(names: readonly string[], hasSteps = true): readonly NameRange[] {
   const isPlain = (name: string) => !/[[\]]/.test(name);
   let pieces: readonly Piece[] = names.filter(isPlain).map((name) => ({ tokens: name.split(varying), count: 1 }));
   const longest = pieces.reduce((most, { tokens }) => Math.max(most, tokens.length), 0);
   // Numbers and letters are at the odd places.
-  for (let at = longest - 2; at > 0; at -= 2) pieces = foldAt(pieces, at);
+  for (let at = longest - 2; at > 0; at -= 2) pieces = foldAt(pieces, at, hasSteps);
   return [
     ...pieces.map(({ tokens, count }) => ({ text: tokens.join(''), count })),
     ...names.filter((name) => !isPlain(name)).map((text) => ({ text, count: 1 })),
@@ -41,7 +41,7 @@ export function foldNames(names: readonly string[]): readonly NameRange[] {
 }
 
 /** Joins names that differ only in the number, or the letter, at this place. */
-function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
+function foldAt(pieces: readonly Piece[], at: number, hasSteps: boolean): readonly Piece[] {
   const groups = new Map<string, [Piece, ...Piece[]]>();
   for (const piece of pieces) {
     const kind = kindOf(piece.tokens[at]);
@@ -54,11 +54,10 @@ function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
     const [{ tokens, count }] = group;
     const kind = kindOf(tokens[at]);
     if (kind === undefined) return group;
-    const fold = kind === 'number' ? foldNumbers : foldLetters;
-    return fold(group.map((piece) => piece.tokens[at] ?? '')).map((range) => ({
-      tokens: tokens.with(at, range.text),
-      count: count * range.count,
-    }));
+    const list = kind === 'number' ? listNumbers : listLetters;
+    return list(group.map((piece) => piece.tokens[at] ?? ''))
+      .flatMap((series) => writeRuns(series, hasSteps))
+      .map((range) => ({ tokens: tokens.with(at, range.text), count: count * range.count }));
   });
 }
 
@@ -69,29 +68,28 @@ function kindOf(token = ''): 'number' | 'lower' | 'upper' | undefined {
   return /^[A-Z]$/.test(token) ? 'upper' : undefined;
 }
 
-function foldLetters(letters: readonly string[]): readonly NameRange[] {
-  return writeRuns(
-    letters.map((letter) => letter.charCodeAt(0)),
-    (code) => String.fromCharCode(code),
-  );
+type Series = readonly [values: readonly number[], write: (value: number) => string];
+
+function listLetters(letters: readonly string[]): readonly Series[] {
+  return [[letters.map((letter) => letter.charCodeAt(0)), (code) => String.fromCharCode(code)]];
 }
 
 /** Numbers with leading zeros form a series with numbers of the same length. */
-function foldNumbers(texts: readonly string[]): readonly NameRange[] {
+function listNumbers(texts: readonly string[]): readonly Series[] {
   const paddedWidths = new Set(texts.filter((text) => /^0\d/.test(text)).map((text) => text.length));
   const widthOf = ({ length }: string) => (paddedWidths.has(length) ? length : 0);
-  return [...new Set(texts.map(widthOf))].flatMap((width) => {
+  return [...new Set(texts.map(widthOf))].map((width) => {
     const numbers = texts.filter((text) => widthOf(text) === width).map(Number);
-    return writeRuns(numbers, (value) => String(value).padStart(width, '0'));
+    return [numbers, (value) => String(value).padStart(width, '0')];
   });
 }
 
 /** Two neighbouring numbers form a range; with larger steps it takes three. */
-function writeRuns(unsorted: readonly number[], write: (value: number) => string): readonly NameRange[] {
+function writeRuns([unsorted, write]: Series, hasSteps: boolean): readonly NameRange[] {
   const values = unsorted.toSorted((one, other) => one - other);
   const ranges: NameRange[] = [];
   for (let from = 0; from < values.length; ) {
-    const step = stepTo(from + 1, values);
+    const step = hasSteps ? stepTo(from + 1, values) : 1;
     let to = from + 1;
     while (to < values.length && stepTo(to, values) === step) to += 1;
     const isRange = step > 0 && to - from >= (step === 1 ? 2 : 3);

@@ -3,7 +3,7 @@
 import { isDeclarable } from '../../declare/name-rules.ts';
 import type { HostReport } from '../../findings/report.ts';
 import { dialectNames } from '../../model/dialect.ts';
-import type { HostKey, LiveHost } from '../../model/host.ts';
+import type { DesiredHost, HostKey, LiveHost } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import { isDoubt, isUnsureRefusal } from '../../model/intent-end.ts';
 import { type RepeatFlags, writeAllow } from '../../model/text/shell-word.ts';
@@ -18,10 +18,7 @@ import { joinLines, keepTexts, plural, quoted, secondOf, shown } from './style.t
 
 /** Of a missing host whose name is held. */
 export function describeHeld(host: HostReport, diff: MissingDiff, hold: Hold, flags?: RepeatFlags): Description {
-  const own =
-    hold.reason === 'may-exist'
-      ? describeCandidates(diff.key, hold, diff.desired.create !== 'never')
-      : describeHold(diff.key, hold, flags);
+  const own = describeHold(diff.desired, hold, flags);
   // A known HostId is in the text of the hold already.
   const isKnown = 'hostId' in hold && hold.hostId !== undefined;
   // A spent plan shows the refusal itself.
@@ -29,14 +26,14 @@ export function describeHeld(host: HostReport, diff: MissingDiff, hold: Hold, fl
   return withPast(own, isKnown ? undefined : diff.was, refused);
 }
 
-export function describeHold(key: HostKey, hold: Hold, flags?: RepeatFlags): Description {
+export function describeHold(desired: DesiredHost, hold: Hold, flags?: RepeatFlags): Description {
   switch (hold.reason) {
     case 'not-listed':
-      return describeNotListed(key, hold);
+      return describeNotListed(desired.key, hold);
     case 'may-exist':
-      return describeCandidates(key, hold);
+      return describeCandidates(desired.key, hold, desired.create !== 'never');
     case 'was-sent': {
-      if (hold.bar === 'spent') return describeSpent(key.name, hold.intent);
+      if (hold.bar === 'spent') return describeSpent(desired.key.name, hold.intent);
       const { intent, probable } = hold;
       const end = isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet';
       const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${end}`;
@@ -86,7 +83,7 @@ type MayExist = Extract<Hold, { reason: 'may-exist' }>;
 const mostNamed = 3;
 
 /** `mayCreate`: a host that is never created cannot become a second one. */
-function describeCandidates(key: HostKey, hold: MayExist, mayCreate = true): Description {
+function describeCandidates(key: HostKey, hold: MayExist, mayCreate: boolean): Description {
   const { live, open } = hold;
   const [only] = live;
   const isOne = live.length === 1 && open.length === 0 && ignoreSpelling(only?.name ?? '') !== ignoreSpelling(key.name);

@@ -42,7 +42,7 @@ export function describeOutcome(
       return { what: 'the run ended early' };
     }
     case 'held':
-      return describeHold(outcome.desired.key, outcome.hold, flags);
+      return describeHold(outcome.desired, outcome.hold, flags);
     case 'in-doubt':
       return { what: shown(outcome.reason) };
   }
