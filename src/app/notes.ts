@@ -43,7 +43,7 @@ export function noteEarlierCreates({ facts, settled }: Prepared, settleWindowMs:
       `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so a create may be presumed absent too soon. Use a longer --settle-window`,
     ...made.map(
       ({ key: { region, name }, hostId }) =>
-        `the create of ${name} (${region}) that was open made ${hostId}, which nobody declares, and which is billed`,
+        `the create of ${name} (${region}) that was open made ${hostId}, which is billed and not declared here`,
     ),
   );
 }

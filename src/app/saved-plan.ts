@@ -18,7 +18,7 @@ import { unitMs } from '../model/quantities.ts';
 import type { HostSelection } from '../model/text/name-pattern.ts';
 import { quoteForShell, writeAllow } from '../model/text/shell-word.ts';
 import type { Guards } from '../planning/guards.ts';
-import { isBarred, liveOfHold } from '../planning/holds.ts';
+import { idsOfHold, isBarred } from '../planning/holds.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
 import { renderSelectionFlags } from '../report/words/counts.ts';
 import { plural, quoted } from '../report/words/style.ts';
@@ -68,10 +68,10 @@ export async function withSaved(
   }
 }
 
-/** With the hosts that its answers are about: one that appears later holds its name all the same. */
+/** With what its answers are about: a host or a create that comes later holds its name all the same. */
 function guardsOf({ guards, ...facts }: PlanInputs): Guards {
   const { held } = planFrom({ ...facts, guards: { ...guards, allowedReplacements: [] } });
-  return { ...guards, approvedBeside: held.flatMap(({ hold }) => liveOfHold(hold).map(({ hostId }) => hostId)) };
+  return { ...guards, approvedBeside: held.flatMap(({ hold }) => idsOfHold(hold)) };
 }
 
 export async function savePlan(

@@ -108,9 +108,7 @@ function isRenamed(ledger: Ledger, host: LiveHost): boolean {
 }
 
 /** Hosts that were known by its name, and hosts and open creates of nearly the same name. */
-function findDirect(sight: IndexedSight) {
-  const { ledger, observations, live, found, named, missing } = sight;
-  const { isDeclared } = sight.fleet;
+function findDirect({ ledger, observations, fleet: { isDeclared }, live, found, open, named, missing }: IndexedSight) {
   const seen = [...live, ...found];
   const byId = new Map(seen.map((host) => [host.hostId, host]));
   const knownAs = groupBy(seen, ({ hostId }) => {
@@ -125,7 +123,7 @@ function findDirect(sight: IndexedSight) {
   const vanished = observations.flatMap((one) => one.vanished).filter(isThere);
   // What only a look-up shows is not listed under its name, so it stands for none.
   const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], likenessOf);
-  const nearOpen = groupBy(sight.open, ({ key }) => likenessOf(key));
+  const nearOpen = groupBy(open, ({ key }) => likenessOf(key));
   const candidates = new Map<string, Candidates>();
   /** What is known by a name, or else is near it, is no new name of another host. */
   const taken = new Set<LiveHost | Intent | undefined>();
@@ -138,11 +136,13 @@ function findDirect(sight: IndexedSight) {
     const held = create === 'never' ? [] : (holders.get(formatKey(key)) ?? []);
     const alike = near.get(likenessOf(key)) ?? [];
     const all = [...new Set([...own, ...seenAs, ...held, ...alike])];
-    const open = nearOpen.get(likenessOf(key)) ?? [];
-    if (all.length + open.length === 0) continue;
-    for (const one of own.length > 0 ? own : [...held, ...alike, ...open]) taken.add(one);
+    const opened = nearOpen.get(likenessOf(key)) ?? [];
+    if (all.length + opened.length === 0) continue;
+    // A host that is never created must not take away what holds one that is.
+    const others = create === 'never' ? [] : [...held, ...alike, ...opened];
+    for (const one of own.length > 0 ? own : others) taken.add(one);
     const known = [...new Set([...own, ...seenAs])].map((host) => host.hostId);
-    candidates.set(formatKey(key), { live: all, open, known, ...(last && { hostId: last.hostId }) });
+    candidates.set(formatKey(key), { live: all, open: opened, known, ...(last && { hostId: last.hostId }) });
   }
   return { candidates, taken };
 }
@@ -166,16 +166,13 @@ interface Left {
 
 function listLeft({ ledger, fleet, live, found, open, settled }: IndexedSight): readonly Left[] {
   if (fleet.name === undefined) return [];
-  const wasTold = (host: LiveHost) => ledger.told.get(host.hostId) === fleet.name;
-  // An apply that reported what is declared was of other files, so its reports answer nothing.
-  const isTold = live.some((host) => wasTold(host) && fleet.isDeclared(host)) ? () => false : wasTold;
   const orphans = [...live, ...found].flatMap((host): Left[] => {
     const names = namesOfLeft(ledger, fleet, host, host.hostId);
     if (names.length === 0) return [];
     const holds = ledger.holding.get(host.hostId);
     // If another host has the name that it held by now, somebody has answered for it.
     const isAnswered = holds !== formatKey(host) && settled.has(holds ?? '');
-    const isNew = !isTold(host) && !isAnswered;
+    const isNew = ledger.told.get(host.hostId) !== fleet.name && !isAnswered;
     return [{ host, key: host, names, specs: specsOf(ledger, host.hostId), isNew, holds }];
   });
   const intents = open

@@ -23,7 +23,7 @@ export interface OwnFleet {
 export interface AllowedReplacements {
   /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
   readonly allowedReplacements: readonly string[];
-  /** In a saved plan, HostIds of these hosts: one that was not there when it was approved holds its name. */
+  /** In a saved plan, HostIds of these hosts, and open creates: what came after its approval holds its name. */
   readonly approvedBeside?: readonly string[];
 }
 

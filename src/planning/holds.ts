@@ -8,7 +8,7 @@ import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost }
 import type { Intent } from '../model/intent.ts';
 import { isDoubt } from '../model/intent-end.ts';
 import { matchesAny } from '../model/text/name-pattern.ts';
-import { type Candidates, findCandidates, isAlike, type Sight, specsOf } from './candidates.ts';
+import { type Candidates, findCandidates, isAlike, listSettled, type Sight, specsOf } from './candidates.ts';
 import { type AllowedFleet, namesOfLeft } from './fleet.ts';
 import { findUnseenIntents, knownIdsOf } from './unseen.ts';
 
@@ -46,6 +46,11 @@ export function liveOfHold(hold: Hold): readonly LiveHost[] {
   return 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
 }
 
+/** HostIds of these, and ids of the creates that may be it. */
+export function idsOfHold(hold: Hold): readonly string[] {
+  return [...liveOfHold(hold).map(({ hostId }) => hostId), ...('open' in hold ? hold.open.map(({ id }) => id) : [])];
+}
+
 export interface HoldInputs extends Sight {
   readonly fleet: AllowedFleet;
   readonly onDoubt: 'hold' | 'recreate';
@@ -61,7 +66,7 @@ export function indexHolds(inputs: HoldInputs): HoldOf {
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
   const candidates = findCandidates(inputs);
-  const unseen = indexUnseen(inputs);
+  const unseen = indexUnseen(inputs, live);
   return (desired) => {
     const { key } = desired;
     const open = findIntentHold(ledger, key, live, onDoubt);
@@ -70,8 +75,8 @@ export function indexHolds(inputs: HoldInputs): HoldOf {
     const isAllowed = matchesAny(allowedReplacements, key.name);
     const those = candidates.get(formatKey(key));
     const hold: Hold | undefined = those && { reason: 'may-exist', ...those };
-    const isNew = those?.live.some(({ hostId }) => approvedBeside?.includes(hostId) === false);
-    if (hold !== undefined && (isNew || !(isAllowed && mayBeAnswered(hold, key)))) return hold;
+    const isNew = hold && idsOfHold(hold).some((id) => approvedBeside?.includes(id) === false);
+    if (hold !== undefined && (isNew === true || !(isAllowed && mayBeAnswered(hold, key)))) return hold;
     const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
     return (isAllowed ? undefined : unseen(desired)) ?? (spent && holdOfIntent(spent));
   };
@@ -128,28 +133,26 @@ function indexNotShown(observations: readonly Observation[]): (key: HostKey) => 
  * The missing host may be one that this run could not see: a host of this fleet that nobody declares in an untrusted
  * region any more has, had, held or may have its name; or the host that had its name could not be looked up.
  */
-function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs): HoldOf {
+function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs, live: readonly LiveHost[]): HoldOf {
   const untrusted = observations.flatMap(({ region, trust, listedFor }) =>
     trust.status === 'untrusted' && listedFor !== 'open-intent' ? [region] : [],
   );
   const left = untrusted.flatMap((region) =>
-    [...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) => {
-      const names = namesOfLeft(ledger, fleet, { region, name }, hostId);
-      return names.length === 0 ? [] : [{ region, names, hostId, holds: ledger.holding.get(hostId) }];
-    }),
+    [...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) =>
+      namesOfLeft(ledger, fleet, { region, name }, hostId).map((one) => ({ region, name: one, hostId })),
+    ),
   );
   const unseen = untrusted.length === 0 ? [] : findUnseenIntents(ledger, fleet);
-  const leftByName = groupBy(
-    [
-      ...left.flatMap(({ region, names }) => names.map((name) => ({ region, name }))),
-      ...unseen.flatMap(({ key }) => (untrusted.includes(key.region) ? [key] : [])),
-    ],
-    ({ name }) => name,
-  );
-  // What held a name may have any other one there by now.
-  const holding = left.flatMap(({ region, holds, hostId }) =>
-    holds === undefined ? [] : [{ region, holds, specs: specsOf(ledger, hostId) }],
-  );
+  const unseenThere = unseen.flatMap(({ key }) => (untrusted.includes(key.region) ? [key] : []));
+  const leftByName = groupBy([...left, ...unseenThere], ({ name }) => name);
+  const settled = new Set((left.length === 0 ? [] : listSettled(ledger, live)).map(formatKey));
+  // What held a name may have any other one there by now, unless that was answered.
+  const holding = left.flatMap(({ region, hostId }) => {
+    const holds = ledger.holding.get(hostId);
+    if (holds === undefined || settled.has(holds) || ledger.told.get(hostId) === fleet.name) return [];
+    return [{ region, there: holds.slice(0, holds.indexOf('/')), specs: specsOf(ledger, hostId) }];
+  });
+  const kinds = [...groupBy(holding, (one) => JSON.stringify(one)).values()].map(([one]) => one);
   const movedByName = new Map(
     [...lookedUp.unknown].flatMap((hostId) => {
       const key = findKnownHost(ledger, hostId)?.key;
@@ -158,7 +161,7 @@ function indexUnseen({ ledger, observations, lookedUp, fleet }: HoldInputs): Hol
   );
   return (desired) => {
     const { key } = desired;
-    const renamed = holding.filter((one) => one.holds.startsWith(`${key.region}/`) && isAlike(desired, one));
+    const renamed = kinds.filter((one) => one.there === key.region && isAlike(desired, one));
     const all = [...(leftByName.get(key.name) ?? []), ...renamed];
     const regions = [...new Set(all.map(({ region }) => region))].sort(compareText);
     if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };

@@ -81,6 +81,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     if (hold !== undefined) held.push({ key, desired, hold });
     else if (isCreatable(diff)) creates.push(desired);
   }
+  const askable = held.filter(({ desired }) => desired.create !== 'never');
   return {
     scope,
     fleet,
@@ -88,7 +89,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, fleet: own }, guards),
+    refused: checkGuards({ diffs, creates, held: askable, live, ledger, place: scope, fleet: own }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, diffs, fleet, guards.takenOver), fleet),
     unknownOrigin: countUnknownOrigins(selected, inputs),

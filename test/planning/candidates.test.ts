@@ -136,14 +136,6 @@ describe('a rename', () => {
     expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({});
   });
 
-  it('is no host that was reported, unless that apply reported one, too, that is declared', () => {
-    const other = own('other', 3);
-    const both = foldRecords(ledgerOfFleet([old, other]), [{ ...told, orphans: ['host-old', 'host-other'] }]);
-
-    expect(heldBy([fresh], [liveAs(old), liveAs(other)], both)).toEqual({});
-    expect(heldBy([fresh, other], [liveAs(old), liveAs(other)], both)).toEqual({ new: ['host-old'] });
-  });
-
   it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
     const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
 
@@ -161,6 +153,9 @@ describe('a rename', () => {
       'Web-01': { open: [{ id: 'i-web-1' }] },
     });
     expect(candidatesOf([padded, own('web-1', 2)], [], open)).toEqual({});
+    const ofShop = ledgerOf(sendRecord('web-1', 0, { fleet: 'shop' }));
+    const both = candidatesOf([{ ...padded, create: 'never' }, fresh], [], ofShop);
+    expect(both).toMatchObject({ 'Web-01': { open: [{ id: 'i-web-1' }] }, new: { open: [{ id: 'i-web-1' }] } });
   });
 });
 

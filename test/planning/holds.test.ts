@@ -4,7 +4,7 @@ import { noLookUp } from '../../src/listing/observation.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
 import { type HoldInputs, indexHolds } from '../../src/planning/holds.ts';
-import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, moment, sendRecord } from '../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../support/reports/reports.ts';
 
@@ -73,6 +73,8 @@ describe('a region without a trusted listing', () => {
 
     expect(holdOn(renamed, { observations, ledger: held })).toMatchObject({ regions: ['cn-bj2'] });
     expect(holdOn({ ...renamed, cpu: 64 }, { observations, ledger: held })).toBeUndefined();
+    const answered = [observation([liveAs(away, { hostId: 'h-2' })], { region: 'hk' }), untrusted()];
+    expect(holdOn(renamed, { observations: answered, ledger: held })).toBeUndefined();
   });
 
   it('holds the name of a create that may have made a host there', () => {
@@ -86,6 +88,17 @@ describe('a region without a trusted listing', () => {
 
     expect(holdOn(away, { observations: [observation([], { region: 'hk' }), listedFor] })).toBeUndefined();
   });
+});
+
+it('an answer of a saved plan is not about a create that came after it', () => {
+  const open = ledgerOf(sendRecord('web_1', 0));
+  const fleetOf = (approvedBeside: readonly string[]) => ({
+    ...inputsOf([web], { allowed: ['*'] }).fleet,
+    approvedBeside,
+  });
+
+  expect(holdOn(web, { ledger: open, fleet: fleetOf(['i-web_1']) })).toBeUndefined();
+  expect(holdOn(web, { ledger: open, fleet: fleetOf([]) })).toMatchObject({ open: [{ id: 'i-web_1' }] });
 });
 
 const sent = ledgerOf(sendRecord('web-1', 0, { plan: 'p-1' }), answerRecord('refused', 1));

@@ -48,15 +48,18 @@ export function ignoreCase(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Also ignores accents, invisible characters, leading zeros, and all but letters and digits except between two numbers. */
+/**
+ * Also ignores accents of Latin letters, invisible characters, leading zeros, and what is no letter or digit, except
+ * between two numbers.
+ */
 export function ignoreSpelling(name: string): string {
   return name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+|ー+/gu, '-')
+    .replace(/(?:[^\p{L}\p{N}\p{M}]|ー)+/gu, '-')
     .replace(/(?<!\p{N})-|-(?!\p{N})/gu, '')
     .replace(/(?<!\d)0+(?=\d)/g, '');
 }

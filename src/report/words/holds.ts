@@ -35,8 +35,7 @@ export function describeHold(desired: DesiredHost, hold: Hold, flags?: RepeatFla
     case 'was-sent': {
       if (hold.bar === 'spent') return describeSpent(desired.key.name, hold.intent);
       const { intent, probable } = hold;
-      const end = isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet';
-      const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${end}`;
+      const why = intent.withheld ? withheldReason : `create sent ${secondOf(intent.sent.wall)}, ${stateOf(intent)}`;
       const since = `${why} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed since`,
@@ -45,6 +44,8 @@ export function describeHold(desired: DesiredHost, hold: Hold, flags?: RepeatFla
     }
   }
 }
+
+const stateOf = (intent: Intent) => (isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet');
 
 function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
   if (hasNoListing(hold, key)) {
@@ -89,15 +90,16 @@ function describeCandidates(key: HostKey, hold: MayExist, mayCreate: boolean): D
   const isOne = live.length === 1 && open.length === 0 && ignoreSpelling(only?.name ?? '') !== ignoreSpelling(key.name);
   const texts = [
     ...live.map((host) => describeCandidate(key, host, hold)),
-    ...open.map(
-      ({ id, key: { name, region } }) =>
-        `it may be ${quoted(name)}${describeOtherRegion(region, key)} (in doubt: intent ${shown(id)}), which is no longer declared`,
-    ),
+    ...open.map((intent) => {
+      const { name, region } = intent.key;
+      const what = `${quoted(name)}${describeOtherRegion(region, key)} (${stateOf(intent)}: intent ${shown(intent.id)})`;
+      return `it may be ${what}, which is not declared here`;
+    }),
   ];
   const rest = texts.length > mostNamed ? `, and ${texts.length - mostNamed} more` : '';
   const what = `${texts.slice(0, mostNamed).join('; ')}${rest}`;
   const candidate = isOne && only !== undefined ? makeCandidate(only, hold, mayCreate) : undefined;
-  const advice = adviseOnCandidate(key, hold);
+  const advice = live.length === 0 ? ['settle that create first'] : adviseOnCandidate(key, hold);
   if (!mayCreate) return { what, next: advice[0] ?? 'check the name and the region that are declared', candidate };
   return {
     // A create in doubt may have made nothing.

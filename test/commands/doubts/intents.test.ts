@@ -41,8 +41,7 @@ it.concurrent('a region of no declared host is listed where a create is open, an
   const planned = await scene.inside('plan');
   const { code, stdout, stderr } = await scene.inside(apply);
 
-  const made =
-    'note: the create of web-1 (hk) that was open made host-hk1, which nobody declares, and which is billed\n';
+  const made = 'note: the create of web-1 (hk) that was open made host-hk1, which is billed and not declared here\n';
   expect([planned.stderr, stderr]).toEqual([made, expect.stringContaining(made)]);
   expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts\n');
   expect(stdout).not.toContain('IN DOUBT');
