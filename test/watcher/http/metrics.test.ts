@@ -25,7 +25,7 @@ describe('the metrics of a watcher', () => {
   it('are what the golden file shows', async () => {
     const stage = everyState();
     const counters = makeCounters();
-    const common = { id: 'a', was: 'in-sync', exit: 0, message: '' } as const;
+    const common = { id: 'a', was: 'in-sync', exit: 0, message: '', failures: 0 } as const;
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 400 });
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 61_000 });
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 7_200_000 });

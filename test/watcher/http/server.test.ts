@@ -90,7 +90,7 @@ describe('hostwright_store_up', () => {
   };
   const failed = { kind: 'store-failed', error: new Error('no space left') } as const;
   const states = { was: 'drift', state: 'drift' } as const;
-  const looked = { kind: 'looked', id: 'a', ...states, exit: 2, message: '', trusted: true } as const;
+  const looked = { kind: 'looked', id: 'a', ...states, exit: 2, message: '', trusted: true, failures: 0 } as const;
 
   it('is 1 where the store can be written to, and 0 where it can only be read', async () => {
     const complaints: unknown[] = [];
