@@ -90,19 +90,17 @@ describe('a worker', () => {
     [4, 'cloud', 5, 'stuck', 360_000],
     [40, 'cloud', 41, 'stuck', 1_350_000],
     [1, 'in-doubt', 2, 'in-doubt', 45_000],
-  ] as const)('after %i looks that came to nothing (%s) asks again later', async (before, exit, ...expected) => {
-    const look = async () => result({ exit, trusted: false });
+    [1, 'invalid', 0, 'broken', 900_000],
+  ] as const)(
+    'after %i looks that came to nothing, and one more (%s), asks again later',
+    async (before, exit, ...expected) => {
+      const look = async () => result({ exit, trusted: false });
 
-    const { written } = await work({ leases: [{ ...lease, failures: before }], look });
+      const { written } = await work({ leases: [{ ...lease, failures: before }], look });
 
-    expect(written.map((one) => [one.failures, one.state, one.dueInMs])).toEqual([expected]);
-  });
-
-  it('calls a scope broken whose files have faults, and looks again at its usual time', async () => {
-    const { written } = await work({ leases: [lease], look: async () => result({ exit: 'invalid', trusted: false }) });
-
-    expect(written).toMatchObject([{ state: 'broken', failures: 0, dueInMs: 900_000 }]);
-  });
+      expect(written.map((one) => [one.failures, one.state, one.dueInMs])).toEqual([expected]);
+    },
+  );
 
   it('writes nothing of a scope that was removed', async () => {
     const { written, events } = await work({ leases: [lease], isRemoved: true });
