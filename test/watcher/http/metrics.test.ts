@@ -76,7 +76,8 @@ const expressions: readonly string[] = [
   ),
 ];
 /** Functions, operators and words of PromQL that they use. */
-const words = 'sum max min by on group_left rate increase time histogram_quantile topk label_values absent'.split(' ');
+const functions = ['histogram_quantile', 'last_over_time', 'label_values'];
+const words = [...functions, ...'sum max min by on or unless group_left rate increase time topk absent'.split(' ')];
 const labels = ['account', 'owner', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
 
 it('examples/grafana/hostwright.json and the rules for Prometheus name in each query a metric that exists, and nothing that does not', () => {
