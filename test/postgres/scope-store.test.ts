@@ -232,7 +232,6 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
         due = now() - interval '${minutes} minutes'`);
     await pass(14);
     await store.put([left]);
-    // A round may come soon.
     expect(await leaseLeft()).toBeUndefined();
     await pass(16);
     await store.put([left]);
