@@ -100,7 +100,7 @@ function renderBlock({ severity, lines: [title = '', ...more] }: Block): Markup 
 /** Shows commands, which are in quotation marks, as code that one click selects. The script adds buttons. */
 function withCommands(line: string): readonly Markup[] {
   return line
-    .split(/"(hostwright [^"]*)"/)
+    .split(/"((?:HOSTWRIGHT_\w+=\S+ )?hostwright [^"]*)"/)
     .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
 }
 

@@ -31,21 +31,22 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     close,
     /**
      * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
-     * scope that no process has written for five minutes is no longer shown; with `isOnce`: for two intervals and 15
-     * minutes. A scope that this process leaves to others is written only if none of them has written it lately.
-     * Returns those that another repository has put under the same id, which are not written.
+     * scope that no process has written for a day and two intervals is no longer shown. A scope that this process
+     * leaves to others is written only if none of them has written or looked at it lately. Returns those that another
+     * repository has put under the same id, which are not written.
      */
-    async put(scopes: readonly PutScope[], isOnce = false): Promise<readonly ScopeClash[]> {
+    async put(scopes: readonly PutScope[]): Promise<readonly ScopeClash[]> {
       const loaded = writeJson(
         // By name: a scope that was loaded also has its declaration, which is long.
         scopes.map(({ id, account, facts, everyMs, revision }) => ({ id, account, facts, everyMs, revision })),
       );
-      await query(statement('put'), [
-        loaded,
-        scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
-        isOnce,
-      ]);
+      const left = scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : []));
+      await query(statement('put'), [loaded, left]);
       return (await query(statement('clashes'), [loaded])) as unknown as readonly ScopeClash[];
+    },
+    /** Shows these scopes no longer, unless some process writes them again. */
+    async forget(scopes: readonly PutScope[]): Promise<void> {
+      await query(statement('forget'), [writeJson(scopes.map(({ id, facts }) => ({ id, facts })))]);
     },
     /**
      * Leases the one of these scopes that has been due for longest; undefined if none is due. `revisions`: those of
@@ -209,7 +210,7 @@ export type LookedScope = Pick<ScopeLook, 'state' | 'exit' | 'message'> & { read
 
 /**
  * Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`, and `inDoubt`: of its own
- * creates whose outcome is not known.
+ * creates whose outcome is not known. Empty if the look proved nothing.
  */
 export type ScopeCounts = Readonly<Record<string, number>>;
 

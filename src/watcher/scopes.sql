@@ -1,11 +1,10 @@
 -- Every SQL statement of a watcher (PostgreSQL 13 or later): what watchers share, and the scripts of the owner.
 
 -- name: put
--- If no process can read a scope for 3 minutes, or no round until it is late, others show why they cannot. As long as the
--- scope of one repository is shown, one of another with its id is not put; without a link, as long as it is put.
+-- If no process has read a scope for 3 minutes, nor looked at it 15 minutes after it was due, others show why they cannot.
+-- As long as the scope of one repository is put, or its next round may come, one of another with its id is not put.
 insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown_until, due)
-    select id, account, "everyMs", revision, facts, now(),
-           now() + case when $3 then "everyMs" * 2 + 900000 else 300000 end * interval '1 ms', now()
+    select id, account, "everyMs", revision, facts, now(), now() + "everyMs" * interval '2 ms' + interval '1 day', now()
     from jsonb_to_recordset($1::jsonb) as loaded (id text, account text, "everyMs" bigint, revision text, facts jsonb)
   on conflict (id) do update
     set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision,
@@ -13,12 +12,17 @@ insert into $SCHEMA.scope (id, account, every_ms, revision, facts, put_at, shown
         of_account = case when scope.account = excluded.account then scope.of_account end,
         due = case when scope.revision <> excluded.revision then now() else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
     where (excluded.revision <> all ($2::text[]) or excluded.revision = scope.revision
-           or scope.shown_until < now() + interval '2 minutes')
+           or (scope.put_at < now() - interval '3 minutes' and scope.due < now() - interval '15 minutes'))
       and (excluded.facts ->> 'link' = scope.facts ->> 'link'
-           or case when scope.facts ->> 'link' = '' then scope.put_at + interval '3 minutes' else scope.shown_until end < now())
+           or least(scope.shown_until, scope.put_at + case when scope.facts ->> 'link' = '' then interval '3 minutes'
+                     else scope.every_ms * interval '2 ms' + interval '15 minutes' end) < now())
       and (scope.put_at < now() - interval '1 minute'
            or (scope.account, scope.every_ms, scope.revision, scope.facts)
               is distinct from (excluded.account, excluded.every_ms, excluded.revision, excluded.facts))
+
+-- name: forget
+update $SCHEMA.scope set shown_until = now() from jsonb_to_recordset($1::jsonb) as gone (id text, facts jsonb)
+  where scope.id = gone.id and scope.facts ->> 'link' = gone.facts ->> 'link'
 
 -- name: clashes
 select id, scope.facts ->> 'link' as link

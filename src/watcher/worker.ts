@@ -85,13 +85,13 @@ async function workOn(lease: ScopeLease, settings: WorkerSettings, ports: Worker
     const { exit, ...facts } = await scope.look(AbortSignal.any([stop.signal('leave'), lost.signal]));
     if (stop.isAsked('leave')) return;
     if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
-    const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
-    const state = stateOfExit(exit, failures);
+    const { message, trusted } = facts;
+    const failures = isFailedLook(exit, trusted) ? lease.failures + 1 : 0;
+    const state = statesOfExits[exit] ?? (failures >= mostFailures ? 'stuck' : 'unknown');
     const dueInMs = chooseDueIn({ everyMs, failures }, random);
     const look = { ...facts, revision, state, exit: exitCodes[exit], failures, dueInMs };
     if (!(await store.finish(lease, look))) return tell({ kind: 'lease-lost', id });
-    const { message, trusted } = facts;
-    tell({ kind: 'looked', id, was, state, exit: look.exit, message, trusted });
+    tell({ kind: 'looked', id, was, state, exit: look.exit, message, trusted, failures });
   } finally {
     done.abort();
     await renewing;
@@ -132,14 +132,9 @@ const statesOfExits: Readonly<Partial<Record<ExitName, ScopeState>>> = {
   invalid: 'broken',
 };
 
-/** `failures`: failed looks in a row, including this one. */
-function stateOfExit(exit: ExitName, failures: number): ScopeState {
-  return statesOfExits[exit] ?? (failures >= mostFailures ? 'stuck' : 'unknown');
-}
-
-/** Whether a look failed and should be repeated soon. */
-function isFailedLook(exit: ExitName): boolean {
-  return statesOfExits[exit] === undefined;
+/** Whether a look failed and should be repeated soon. Files with faults stay as they are. */
+function isFailedLook(exit: ExitName, trusted: boolean): boolean {
+  return exit !== 'invalid' && (!trusted || statesOfExits[exit] === undefined);
 }
 
 /** The result of a look at a scope. */
@@ -180,6 +175,7 @@ export type WorkerEvent =
       readonly exit: number;
       readonly message: string;
       readonly trusted: boolean;
+      readonly failures: number;
     }
   | { readonly kind: 'lease-lost'; readonly id: string }
   /** A statement failed. */
@@ -221,7 +217,10 @@ export async function runWatcher(
   let shared: Shared = { own: [], left: [] };
   const share = async (load: WatcherPorts['load']) => {
     try {
-      shared = await putScopes(await load(), ports);
+      const scopes = await load();
+      const kept = new Set(scopes.map(nameOf));
+      await ports.store.forget([...shared.own, ...shared.left].filter((one) => !kept.has(nameOf(one))));
+      shared = await putScopes(scopes, ports);
     } catch (error) {
       ports.tell({ kind: 'load-failed', error });
     }
@@ -247,7 +246,7 @@ export async function runOnce(
   const { store } = ports;
   const revisions = revisionsOf(scopes.filter(({ usesFiles = false }) => !usesFiles));
   const round = { since: await store.readClock(), revisions };
-  const { own, left } = await putScopes(scopes, ports, true);
+  const { own, left } = await putScopes(scopes, ports);
   const looked = new Map<string, LookedScope | undefined>();
   const open = async (id: string) => (await ports.open(id)) ?? void looked.set(id, undefined);
   const rest = (all: readonly PutScope[]) => idsOf(all).filter((id) => !looked.has(id));
@@ -297,6 +296,8 @@ const tidyAll = ({ store, tell }: Pick<WatcherPorts, 'store' | 'tell'>) =>
 /** The scopes that a process works on, and those that it leaves to others. */
 type Shared = Readonly<Record<'own' | 'left', readonly PutScope[]>>;
 
+/** A link tells repositories apart, and may change. */
+const nameOf = ({ id, facts }: PutScope) => `${id} ${facts.link}`;
 const idsOf = (scopes: readonly PutScope[]) => scopes.map(({ id }) => id);
 const revisionsOf = (scopes: readonly PutScope[]) => scopes.map(({ revision }) => revision);
 
@@ -306,11 +307,10 @@ const mostPerStatement = 1_000;
 async function putScopes(
   scopes: readonly PutScope[],
   { store, clock, tell }: Pick<WatcherPorts, 'store' | 'clock' | 'tell'>,
-  isOnce = false,
 ): Promise<Shared> {
   const clashes: ScopeClash[] = [];
   for (let at = 0; at < scopes.length; at += mostPerStatement) {
-    clashes.push(...(await store.put(scopes.slice(at, at + mostPerStatement), isOnce)));
+    clashes.push(...(await store.put(scopes.slice(at, at + mostPerStatement))));
   }
   tell({ kind: 'loaded', clashes, aheadMs: clock.wall() - (await store.readClock()) });
   const others = new Set(clashes.map(({ id }) => id));

@@ -90,15 +90,15 @@ const distrusted = [
   'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
 ] as const;
 const give =
-  'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.';
-const refused = ['the server does not let this user into that database (28P01)', give] as const;
+  'Give it in HOSTWRIGHT_JOURNAL_PASSWORD_FILE, HOSTWRIGHT_JOURNAL_PASSWORD, PGPASSWORD or PGPASSFILE, and check the user in the address.';
+const check = 'Check user and database in the address, and pg_hba.conf there.';
 
 const refusals: readonly (readonly [string, Connection, string, string])[] = [
   ['a certificate of another name', { ...fits, host: 'localhost' }, ...distrusted],
   ['a certificate of no authority that is known', { ...fits, authority: undefined }, ...distrusted],
-  ['a wrong password', { ...fits, env: inVariable(wrong) }, ...refused],
-  ['no password', { ...fits, env: () => ({}) }, 'not let this user into that database (no-password)', give],
-  ['no TLS', { ...fits, sslmode: 'disable' }, 'not let this user into that database (28000)', give],
+  ['a wrong password', { ...fits, env: inVariable(wrong) }, 'this password is wrong, or the server has', give],
+  ['no password', { ...fits, env: () => ({}) }, 'the server asks for a password (no-password)', give],
+  ['no TLS', { ...fits, sslmode: 'disable' }, 'not let this user into that database (28000)', check],
 ];
 
 describe.concurrent('a server that proves itself and asks for a password', () => {

@@ -76,38 +76,27 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     ]);
   });
 
-  it('leaves a scope to the repository that put it, and tells another one with its id', async ({ onTestFinished }) => {
+  it('leaves a scope to its repository, between two rounds too, and tells another one', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
     const of = (link: string) => [{ ...scope('a', link), facts: { ...facts, link } }];
+    const pass = "update hostwright.scope set put_at = put_at - interval '25 minutes'";
     await store.put(of('https://git.example.com/one'));
+    await sql(pass);
 
     const clashes = await store.put(of('https://git.example.com/two'));
-    const [before] = await store.readFleet();
-    await sql("update hostwright.scope set shown_until = now() - interval '1 minute'");
+    await sql(pass);
     const later = await store.put(of('https://git.example.com/two'));
-
-    expect(clashes).toEqual([{ id: 'a', link: 'https://git.example.com/one' }]);
-    expect(before?.link).toBe('https://git.example.com/one');
-    expect([later, (await store.readFleet())[0]?.link]).toEqual([[], 'https://git.example.com/two']);
-  });
-
-  it('leaves a scope to the repository of single rounds, between two of them too', async ({ onTestFinished }) => {
-    const { store, sql } = await openStore(onTestFinished);
-    const of = (link: string) => [{ ...scope('a', link), facts: { ...facts, link } }];
-    const pass = "put_at = put_at - interval '25 minutes', shown_until = shown_until - interval '25 minutes'";
-    await store.put(of('https://git.example.com/one'), true);
-    await sql(`update hostwright.scope set ${pass}`);
-
-    const clashes = await store.put(of('https://git.example.com/two'), true);
-    await sql(`update hostwright.scope set ${pass}`);
-    const later = await store.put(of('https://git.example.com/two'), true);
     // One that names no repository may be of any, for example of the one that now names itself.
-    await store.put([scope('b')], true);
-    await sql(`update hostwright.scope set ${pass}`);
-    const named = await store.put([{ ...scope('b'), facts: { ...facts, link: 'https://git.example.com/two' } }], true);
+    await store.put([scope('b')]);
+    await sql(pass);
+    const named = await store.put([{ ...scope('b'), facts: { ...facts, link: 'https://git.example.com/two' } }]);
 
     expect(clashes).toEqual([{ id: 'a', link: 'https://git.example.com/one' }]);
     expect([later, named]).toEqual([[], []]);
+    expect(await store.readFleet()).toMatchObject([{ link: 'https://git.example.com/two' }, { id: 'b' }]);
+    // Its watcher has loaded it no longer.
+    await store.forget(of('https://git.example.com/two').map((one) => ({ ...one, revision: 'other' })));
+    expect(await store.put(of('https://git.example.com/one'))).toEqual([]);
   });
 
   it('counts in a round looks of others at the files of this process', async ({ onTestFinished }) => {
@@ -197,23 +186,23 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect((await store.readAccounts())[0]?.lock).toBeUndefined();
   });
 
-  it('shows a scope for five minutes, and one of a single round until it is late', async ({ onTestFinished }) => {
+  it('shows a scope for longer than its alert waits, and not one that is gone', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
-    await store.put([scope('a')]);
-    await store.put([scope('b')], true);
+    await store.put([scope('a'), scope('b'), { ...scope('c'), facts: { ...facts, link: 'https://x.example.com' } }]);
     const shown = async () => (await store.readFleet()).map(({ id }) => id);
     const pass = (minutes: number) =>
-      sql("update hostwright.scope set shown_until = shown_until - $1::float8 * interval '1 minute'", [minutes]);
+      sql(`update hostwright.scope set put_at = put_at - interval '${minutes} minutes',
+        shown_until = shown_until - interval '${minutes} minutes'`);
 
-    await pass(4.9);
-    expect(await shown()).toEqual(['a', 'b']);
-    await pass(0.2);
-    expect(await shown()).toEqual(['b']);
-    // HostwrightLookOld waits for twice its interval and five minutes, and then for five more.
-    await pass(35);
-    expect(await shown()).toEqual(['b']);
-    await pass(5);
-    expect(await shown()).toEqual([]);
+    // The other repository has put its own scope of this id.
+    await store.forget([scope('b'), scope('c')]);
+    expect(await shown()).toEqual(['a', 'c']);
+    await pass(1);
+    await store.put([scope('b')]);
+    await pass(24 * 60 + 28);
+    expect(await shown()).toEqual(['a', 'b', 'c']);
+    await pass(3);
+    expect([await shown(), await store.readAccounts()]).toEqual([[], []]);
   });
 
   it('leases each scope to one worker of many at a time', async ({ onTestFinished }) => {
@@ -239,21 +228,18 @@ describe.skipIf(isPostgresOff)('the store of watchers', () => {
     expect(await store.readFleet()).toMatchObject([{ account: '0123456789ab', revision: 'one' }]);
     expect(await leaseLeft()).toBeUndefined();
     const pass = (minutes: number) =>
-      sql(`update hostwright.scope set due = now() + interval '1 hour', put_at = put_at - interval '${minutes} minutes',
-        shown_until = shown_until - interval '${minutes} minutes'`);
-    await pass(4);
+      sql(`update hostwright.scope set put_at = put_at - interval '4 minutes',
+        due = now() - interval '${minutes} minutes'`);
+    await pass(14);
+    await store.put([left]);
+    expect(await leaseLeft()).toBeUndefined();
+    await pass(16);
     await store.put([left]);
     expect(await leaseLeft()).toMatchObject({ id: 'a' });
     await store.put([scope('a')]);
     expect(await leaseLeft()).toBeUndefined();
     await sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
     expect(await store.lease('w1', ['a'], minute)).toMatchObject({ id: 'a' });
-    // Nor does it take from rounds what they will look at again.
-    await pass(2);
-    await store.put([scope('a')], true);
-    await pass(30);
-    await store.put([left]);
-    expect(await store.readFleet()).toMatchObject([{ revision: 'one' }]);
   });
 
   it('looks soon again where another process put other files during the look', async ({ onTestFinished }) => {

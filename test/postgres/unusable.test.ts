@@ -106,9 +106,10 @@ it.concurrent('a plan does not say what it cannot know without the journal', asy
 
   const older = await run('plan');
   const none = await run('plan', 'postgres://hw@127.0.0.1:1/hostwright');
+  const elsewhere = await run('plan HOSTWRIGHT_JOURNAL_SCHEMA=other');
 
-  expect([older.code, none.code]).toEqual([7, 7]);
-  expect(older.stderr).toContain(' of an older version');
+  expect([older.code, none.code, elsewhere.code]).toEqual([7, 7, 7]);
+  expect(elsewhere.stderr).toContain(' HOSTWRIGHT_JOURNAL_SCHEMA=other hostwright journal migrate --journal ');
   expect(older.stderr).toContain('\n  - As the owner of the database, run: hostwright journal migrate --journal ');
   expect(none.stderr).toContain('whether the server runs');
 });

@@ -1,5 +1,5 @@
 /** Whole watchers: real processes over a real PostgreSQL, killed for real. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { laterBy } from '../faults/preload.ts';
@@ -22,6 +22,9 @@ describe.concurrent('a watcher', () => {
     const watcher = scene.watch();
 
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift', bad: 'broken', web: 'drift' });
+    rmSync(join(scene.scopes, 'web.yaml'));
+    const gone = () => scene.sql('select id from hostwright.scope where shown_until <= now()');
+    await expect.poll(gone, { timeout: 60_000 }).toEqual([{ id: 'web' }]);
     watcher.kill('SIGTERM');
     const { code, stderr } = await watcher.ended;
 
@@ -60,6 +63,12 @@ describe.concurrent('a watcher', () => {
     expect(await scene.paste(unlock).ended).toMatchObject({ code: 0 });
     expect((await scene.paste(intents).ended).stdout).toContain('app-1');
     expect(await fetch(pages).then((answer) => answer.text())).toContain('The lock is free.');
+
+    scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'http-500-before-commit', status: 403 }] });
+    await scene.sql('update hostwright.scope set due = now()');
+    await expect.poll(watcher.stderr).toContain('app: in-doubt: cn-bj2 could not be listed.');
+    const [app] = await scene.sql("select state, counts, failures from hostwright.scope where id = 'app'");
+    expect(app).toEqual({ state: 'in-doubt', counts: {}, failures: 1 });
   });
 
   it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage, expect }) => {
@@ -135,8 +144,7 @@ describe.concurrent('a watcher', () => {
 
     expect(code).toBe(7);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/lacks the role hostwright_applier \(42501\)\. Nothing is looked at\./);
-    expect(stderr).toContain('As the owner of the database, grant hostwright_applier to this user.');
+    expect(stderr).toMatch(/this role lacks a right there \(42501\)\. Nothing is looked at\./);
   });
 
   it('says that its database cannot be written, and once that it can, in metrics too', async ({ stage, expect }) => {

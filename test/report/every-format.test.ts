@@ -55,11 +55,12 @@ it.each(formatNames)('%s repeats the needed flags in each command, and has nobod
   const { render } = await formats[name]();
   const flags = ['--journal kept', '--cloud eu', '--settle-window 20m', '--project p'];
   const [place = '', cloud = '', window = '', project = ''] = flags;
-  const repeatFlags = { place, cloud, window, project, source: '-f my.yaml' };
+  const repeatFlags = { variable: 'A=b', place, cloud, window, project, source: '-f my.yaml' };
   for (const report of everyReport()) {
     const text = render(report, { ...options, repeatFlags });
     expect(text.replaceAll('&quot;', '"').match(removal) ?? []).toEqual([]);
     const told = text.replace(/"rules":.*?"results":/s, '');
+    expect(told).not.toMatch(/(?<!A=b |name=")hostwright (?:plan|apply|drift|accept|intents|resolve)\b/);
     const commands = told.matchAll(/(?<!name=")hostwright (?:plan|apply|drift|accept|(intents|resolve))\b[^"<`]*/g);
     for (const [command, ofAccount] of commands) {
       for (const flag of [' -f ', ...flags.slice(0, ofAccount ? 4 : 3)]) expect(command).toContain(flag);

@@ -13,7 +13,8 @@ function write(line: LogLine, format: 'text' | 'json', quiet = false): string {
 
 describe('a line of a watcher', () => {
   it('is one line in both forms, which no text can break or colour', () => {
-    const looked = { kind: 'looked', id: 'a', was: 'in-sync', state: 'unknown', exit: 4, trusted: false } as const;
+    const states = { was: 'in-sync', state: 'unknown', exit: 4 } as const;
+    const looked = { kind: 'looked', id: 'a', ...states, trusted: false, failures: 2 } as const;
     fc.assert(
       fc.property(hostileText, (why) => {
         const message = `x${why}`;
@@ -24,6 +25,8 @@ describe('a line of a watcher', () => {
 
         const told = `a: in-sync -> unknown: ${escapeText(message)}`;
         expect(text.slice('2026-11-26T21:00:00.000Z '.length)).toBe(`${told}\n`);
+        const same = [1, 2].map((failures) => lineOf({ ...looked, was: 'unknown', message, failures })?.message);
+        expect(same).toEqual([`a: unknown: ${message}`, undefined]);
         expect(JSON.parse(json)).toMatchObject({ level: 'warn', event: 'looked', scope: 'a', exit: 4, message: told });
         for (const one of [text, json]) expect(one.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
       }),

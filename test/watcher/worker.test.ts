@@ -84,24 +84,21 @@ describe('a worker', () => {
   });
 
   it.each([
-    [0, 1, 'unknown', 22_500],
-    [1, 2, 'unknown', 45_000],
-    [3, 4, 'unknown', 180_000],
-    [4, 5, 'stuck', 360_000],
-    [40, 41, 'stuck', 1_350_000],
-  ] as const)('after %i looks that came to nothing asks again later', async (before, failures, state, dueInMs) => {
-    const look = async () => result({ exit: 'cloud', trusted: false });
+    [0, 'cloud', 1, 'unknown', 22_500],
+    [4, 'cloud', 5, 'stuck', 360_000],
+    [40, 'cloud', 41, 'stuck', 1_350_000],
+    [1, 'in-doubt', 2, 'in-doubt', 45_000],
+    [1, 'invalid', 0, 'broken', 900_000],
+  ] as const)(
+    'after %i looks that came to nothing, and one more (%s), asks again later',
+    async (before, exit, ...expected) => {
+      const look = async () => result({ exit, trusted: false });
 
-    const { written } = await work({ leases: [{ ...lease, failures: before }], look });
+      const { written } = await work({ leases: [{ ...lease, failures: before }], look });
 
-    expect(written).toMatchObject([{ state, failures, dueInMs, exit: 4 }]);
-  });
-
-  it('calls a scope broken whose files have faults, and looks again at its usual time', async () => {
-    const { written } = await work({ leases: [lease], look: async () => result({ exit: 'invalid' }) });
-
-    expect(written).toMatchObject([{ state: 'broken', failures: 0, dueInMs: 900_000 }]);
-  });
+      expect(written.map((one) => [one.failures, one.state, one.dueInMs])).toEqual([expected]);
+    },
+  );
 
   it('writes nothing of a scope that was removed', async () => {
     const { written, events } = await work({ leases: [lease], isRemoved: true });

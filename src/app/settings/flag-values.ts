@@ -145,7 +145,7 @@ export async function readJournal(source: ValueSource, text: string): Promise<st
   const message = '--journal has a password in it: every process of this machine can read the arguments of the others.';
   throw new KnownError('flag-invalid', message, {
     suggestions: [
-      'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
+      'Leave it out, and give it in HOSTWRIGHT_JOURNAL_PASSWORD or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
       'Or set the whole address in HOSTWRIGHT_JOURNAL, and leave --journal out.',
     ],
   });

@@ -23,6 +23,8 @@ import { defaultsOf } from './flag-kinds.ts';
 import type { AccountFlags, IntentFlags, JournalFlags, ProjectFlags, SourceFlags } from './flags.ts';
 import { findOtherWriters, listFolders, readKey } from './private-files.ts';
 
+const { 'journal-schema': usualSchema } = defaultsOf(commandFlags['journal:status']);
+
 type RunIo = Pick<Io, 'env' | 'cwd'>;
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
@@ -33,10 +35,10 @@ export type PlaceFlags = Partial<AccountFlags & IntentFlags & SourceFlags>;
  * another cloud would settle nothing of this one. Values from the environment are not repeated, except for the journal.
  */
 export async function writeRepeatFlags(
-  { journal, endpoint, cloud, 'settle-window': window, file = [], project }: PlaceFlags,
+  { journal, endpoint, cloud, 'settle-window': window, file = [], project, ...flags }: PlaceFlags,
   io: RunIo,
 ): Promise<RepeatFlags> {
-  const { env } = io;
+  const [{ env }, { 'journal-schema': schema = usualSchema }] = [io, flags];
   const words = [
     ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
     ...(!cloud || cloud === env.HOSTWRIGHT_CLOUD ? [] : [`--cloud ${quoteForShell(cloud)}`]),
@@ -45,6 +47,7 @@ export async function writeRepeatFlags(
     readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(commandFlags.plan)['settle-window'];
   return {
     place: journal === undefined ? '' : `--journal ${quoteForShell(await placeOfJournal(journal, io))}`,
+    ...(schema !== usualSchema && { variable: `HOSTWRIGHT_JOURNAL_SCHEMA=${quoteForShell(schema)}` }),
     ...(words.length > 0 && { cloud: words.join(' ') }),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
@@ -71,7 +74,7 @@ export async function requireDatabase(flags: Partial<JournalFlags>, io: RunIo): 
 }
 
 async function readDatabase(
-  { journal = '', 'journal-ca': authority, 'journal-schema': schema }: Partial<JournalFlags>,
+  { journal = '', 'journal-ca': authority, 'journal-schema': schema = usualSchema }: Partial<JournalFlags>,
   repeatFlags: RepeatFlags,
   io: RunIo,
 ): Promise<DatabaseSettings> {
@@ -81,7 +84,7 @@ async function readDatabase(
       address: journal,
       password: readKey(io.env, 'HOSTWRIGHT_JOURNAL_PASSWORD'),
       authority,
-      schema: schema ?? defaultsOf(commandFlags['journal:status'])['journal-schema'],
+      schema,
       applicationName: `hostwright/${manifest.version}`,
       repeatFlags,
     },

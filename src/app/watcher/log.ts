@@ -41,9 +41,10 @@ export function lineOf(event: WorkerEvent): LogLine | undefined {
     const message = `${event.id}: another worker may have taken it over, so this look does not count`;
     return { level: 'warn', event: event.kind, scope: event.id, message };
   }
-  if (event.kind !== 'looked' || event.was === event.state) return undefined;
+  // A cloud that cannot be read any more, too: what is in doubt stays so.
+  if (event.kind !== 'looked' || (event.was === event.state && event.failures !== 1)) return undefined;
   const { kind, id, was, state, exit, message: why } = event;
-  const message = `${id}: ${was} -> ${state}${why === '' ? '' : `: ${why}`}`;
+  const message = `${id}: ${was === state ? '' : `${was} -> `}${state}${why === '' ? '' : `: ${why}`}`;
   return { level: state === 'in-sync' ? 'info' : 'warn', event: kind, scope: id, was, state, exit, message };
 }
 
@@ -63,7 +64,8 @@ export function noteLoad(scopes: readonly LoadedScope[], folder: string): readon
 }
 
 export function noteClash({ id, link }: ScopeClash): LogLine {
-  const [other, until] = link === '' ? ['one without a link', 'three minutes'] : [link, 'until no page shows it'];
+  const [other, until] =
+    link === '' ? ['one without a link', 'three minutes'] : [link, 'twice its "every" and 15 minutes'];
   const message = `${id}: left out, because this database has a scope of this id from another repository, ${other}. Give one of them another id; if only the link has changed, wait ${until}.`;
   return { level: 'error', event: 'scope-clash', scope: id, message };
 }
@@ -78,9 +80,6 @@ export function noteClock(aheadMs: number, name: string): readonly LogLine[] {
 
 // What a watcher says of its database.
 
-/** SQLSTATE: this role may only read. */
-export const noRight = '42501';
-
 export type Log = ReturnType<typeof openLog>;
 
 /** It tells once that the database is away, and once that it is back. */
@@ -89,10 +88,7 @@ export function openLog({ address, repeatFlags }: DatabaseSettings, write: (line
   const journal = address.shown;
   const told = new Set<string>();
   let isAwayTold = false;
-  const explain = (error: unknown) =>
-    isDatabaseFailure(error) && error.code === noRight
-      ? makeRoleError(journal)
-      : explainDatabase(journal, error, 'used', 'Nothing is looked at.', repeatFlags);
+  const explain = (error: unknown) => explainDatabase(journal, error, 'used', 'Nothing is looked at.', repeatFlags);
   const describe = (error: unknown) => {
     const known = explain(error);
     // Anything but a KnownError is a bug, whose text may contain anything.
@@ -119,12 +115,4 @@ export function openLog({ address, repeatFlags }: DatabaseSettings, write: (line
       isAwayTold = false;
     },
   };
-}
-
-function makeRoleError(name: string): KnownError {
-  return new KnownError(
-    'journal-unusable',
-    `This user of the database ${name} lacks the role hostwright_applier (42501). Nothing is looked at.`,
-    { suggestions: ['As the owner of the database, grant hostwright_applier to this user.'] },
-  );
 }

@@ -156,13 +156,15 @@ export async function lookAtScope(
     // The others are doubts of the account, and told there.
     const report = { ...all, openIntents: selectOwn(all.openIntents, settings.declared.desired) };
     const options = optionsOf(report, settings, settings, plainIo(io));
+    const trusted = report.listings.every((listing) => listing.trusted);
     return {
       exit: report.exit,
-      counts: { ...report.counts, inDoubt: report.openIntents.length },
+      // Hosts that a listing lacks must not count as 0.
+      counts: trusted ? { ...report.counts, inDoubt: report.openIntents.length } : {},
       findings: listFindings(report),
       ofAccount: { doubts: listDoubts(all.openIntents), throttled, repeatFlags: settings.repeatFlags },
       message: describeReport(report, options),
-      trusted: report.listings.every((listing) => listing.trusted),
+      trusted,
       json: (await formats.json()).render(report, options),
       html: (await import('../../report/html.ts')).renderReportBody(report, options),
     };

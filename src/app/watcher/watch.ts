@@ -19,7 +19,7 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/result.ts';
 import type { FlagsOf } from '../settings/command-flags.ts';
 import { requireDatabase } from '../settings/journal-place.ts';
-import { type Log, type LogLine, lineOf, noRight, noteClash, noteClock, noteLoad, openLines, openLog } from './log.ts';
+import { type Log, type LogLine, lineOf, noteClash, noteClock, noteLoad, openLines, openLog } from './log.ts';
 import { type LoadedScope, lookAtScope, makeFailedLook, openScopeLoader } from './scopes-of-folder.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
@@ -211,8 +211,8 @@ async function checkStore(store: ScopeStore, log: Log, isOnce = false): Promise<
   await tryOut(store.lease('', [], 0));
 }
 
-/** SQLSTATE. A column or a function is missing, too: the tables are of an older version. */
-const lasting = [noRight, '42703', '42883'];
+/** SQLSTATE. This role may only read; or a column or a function is missing: the tables are of an older version. */
+const lasting = ['42501', '42703', '42883'];
 
 // `--listen` and `--listen-metrics`: the addresses at which a watcher shows what it knows.
 

@@ -253,8 +253,8 @@ function adviseOnType(path: Path, value: unknown, source: string, types: readonl
   }
   if (types.includes('integer') && typeof value === 'string') return adviseOnDigits(value) ?? usual;
   if (!types.includes('string')) return usual;
-  if (Array.isArray(value)) return oneValue.get(path.at(-1)) ?? usual;
-  if (typeof value === 'object') return usual;
+  if (typeof value === 'object') return (Array.isArray(value) && oneValue.get(path.at(-1))) || usual;
+  if (path[0] === 'every') return /^\d+$/.test(source) ? `add a unit: ${source}m; ${usual}` : usual;
   return (quote) => (isHidden(quote) ? usual : `put it into quotes: ${quote(source)}; ${usual}`);
 }
 

@@ -51,6 +51,9 @@ const unreachable: Meaning = {
 
 const emptySchema = 'Name a schema that is empty or does not exist yet with HOSTWRIGHT_JOURNAL_SCHEMA.';
 
+const givePassword =
+  'Give it in HOSTWRIGHT_JOURNAL_PASSWORD_FILE, HOSTWRIGHT_JOURNAL_PASSWORD, PGPASSWORD or PGPASSFILE, and check the user in the address.';
+
 /** The first pattern that matches a code decides. */
 const meanings: readonly Meaning[] = [
   {
@@ -64,11 +67,13 @@ const meanings: readonly Meaning[] = [
     advice:
       'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
   },
+  { codes: /^no-password/, what: 'the server asks for a password', advice: givePassword },
+  { codes: /^28P01/, what: 'this password is wrong, or the server has no such user', advice: givePassword },
+  { codes: /^3D/, what: 'the server has no database of this name', advice: 'Check the database in the address.' },
   {
-    codes: /^(28|3D|no-password|no-connect)/,
+    codes: /^(28|no-connect)/,
     what: 'the server does not let this user into that database',
-    advice:
-      'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.',
+    advice: 'Check user and database in the address, and pg_hba.conf there.',
   },
   {
     codes: /^(3F000|42P01|42883)$/,
@@ -107,11 +112,7 @@ const meanings: readonly Meaning[] = [
     what: 'the server is busy, starts, or waits for a lock',
     advice: 'Run this again in a moment. If that does not help, look at what keeps the server busy.',
   },
-  {
-    codes: /^53100$/,
-    what: 'the disk of the server is full',
-    advice: 'Free some space there. Then run this again.',
-  },
+  { codes: /^53100$/, what: 'the disk of the server is full', advice: 'Free some space there. Then run this again.' },
   {
     codes: /\d\d/,
     what: 'it reports an error',

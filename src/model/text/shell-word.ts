@@ -15,6 +15,8 @@ export function writeAllow(kind: keyof typeof allowKinds, named?: string): strin
 export interface RepeatFlags {
   /** Flags for the same journal, e.g. `--journal /kept`. */
   readonly place: string;
+  /** Its schema where that is not the usual one: no flag has it. */
+  readonly variable?: string;
   /** The cloud, for commands that take one, e.g. `--endpoint https://eu.example.com`. */
   readonly cloud?: string;
   /** The project, for commands that read no declaration, e.g. `--project org-7`. */
@@ -35,12 +37,13 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
   const [name = ''] = words.split(' ');
   const namesSource = / -f /.test(words);
   const parts = [
-    words,
+    flags?.variable,
+    `hostwright ${words}`,
     takingSource.includes(name) && !namesSource ? flags?.source : '',
     ['import', 'validate'].includes(name) ? '' : flags?.place,
     takingCloud.includes(name) ? flags?.cloud : '',
     takingProject.includes(name) ? flags?.project : '',
     takingWindow.includes(name) ? flags?.window : '',
   ];
-  return `hostwright ${parts.filter(Boolean).join(' ')}`;
+  return parts.filter(Boolean).join(' ');
 }

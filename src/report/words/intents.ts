@@ -91,7 +91,7 @@ export function explainIntent(intent: OpenIntent, options: IntentTextOptions): r
       `  No host was made. Next: make sure that the journal can be written, then run "${resolve} --not-created".`,
     ];
   }
-  const head = `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`;
+  const head = `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent, options)}.`;
   const billed = '  The host may exist, or may still appear, and may be billed.';
   const isAnswered = hostIds.length > 0;
   const answer = isAnswered && `  Its answer named ${hostIds.map(shown).join(', ')}.`;
@@ -169,10 +169,11 @@ function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt }
   return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
 }
 
-function describeWhatHappened({ answer, reason, sent }: OpenIntent): string {
+function describeWhatHappened({ answer, reason, sent }: OpenIntent, { isOffline }: IntentTextOptions): string {
   const sentAt = `the create request was sent at ${secondOf(sent.wall)}`;
   if (answer === undefined) return `${sentAt}, or was about to be, and no answer was recorded`;
-  if (answer === 'accepted') return `${sentAt} and accepted, but no listing shows the host`;
+  const where = isOffline ? ' in the journal' : '';
+  if (answer === 'accepted') return `${sentAt} and accepted, but no listing${where} shows the host`;
   return `${sentAt}, and its answer is not known (${shown(reason)})`;
 }
 
@@ -203,8 +204,7 @@ export function explainUnrecorded({ name, region }: HostKey): readonly string[] 
 
 /** The flag that names the host of a create. Without an id to choose from, the reader must fill one in. */
 export function showHostFlags(hostIds: readonly string[]): readonly string[] {
-  const known = hostIds.length === 0 ? ['HOSTID'] : hostIds;
-  return known.map((hostId) => `--host ${escapeText(quoteForShell(hostId))}`);
+  return (hostIds.length === 0 ? ['HOSTID'] : hostIds).map((hostId) => `--host ${escapeText(quoteForShell(hostId))}`);
 }
 
 /** What a human can do about a create that is open. */

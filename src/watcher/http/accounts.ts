@@ -90,7 +90,6 @@ function renderDoubts(row: AccountRow, now: number): Markup {
 
 /** Runs as it is pasted: a look has kept the flags of its journal and project. */
 function renderCommand(words: string, { known, clouds: [cloud = ''] }: AccountRow): Markup {
-  const { place = '', project = '' } = known?.repeatFlags ?? {};
-  const flags = { place, project, cloud: `--cloud ${quoteForShell(cloud)}`, window: '', source: '' };
+  const flags = { place: '', ...known?.repeatFlags, cloud: `--cloud ${quoteForShell(cloud)}`, window: '', source: '' };
   return markup`<p><code>${writeCommandLine(words, flags)}</code></p>`;
 }

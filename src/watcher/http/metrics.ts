@@ -3,7 +3,7 @@ import { type Metric, renderPrometheus, type Sample } from '../../report/prometh
 import { type AccountRow, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';
 import { parseTime } from './page-parts.ts';
-import { countOfClass, countStates, stateOf, toldCounts } from './scope-facts.ts';
+import { areCounted, countOfClass, countStates, stateOf, toldCounts } from './scope-facts.ts';
 
 /** Type and help of each, by its name. */
 export const metricTable = {
@@ -69,9 +69,8 @@ function makeScopeMetrics(rows: readonly ScopeRow[], accounts: readonly AccountR
     // Clocks differ: never below 0.
     return at === undefined ? undefined : roundToMs(Math.max(0, now - at) / 1_000);
   };
-  // If a look at a scope failed, zeros would look as if all is well.
   const hosts = rows
-    .filter(({ counts }) => Object.keys(counts).length > 0)
+    .filter(({ counts }) => areCounted(counts))
     .flatMap(({ id, counts }) =>
       toldCounts.map((one) => ({ id, class: one.class, of: countOfClass(counts, one.key) })),
     );

@@ -29,7 +29,7 @@ export function renderPage({ now, version }: PageFacts, { title, main }: Page): 
     refresh,
     title: `${title} - Hostwright`,
     main,
-    closing: `This page loads nothing but itself, every ${refresh} s. Times are those of the database. Commands and paths start at the root of a checkout.`,
+    closing: `This page loads nothing but itself, every ${refresh} s. Times are those of the database. Commands and paths start at the root of a checkout, or in the folder of scopes where there is none.`,
     madeAt: new Date(now).toISOString(),
     subject: 'Watcher',
   });

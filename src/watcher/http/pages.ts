@@ -67,7 +67,7 @@ function headlineOf(all: number, inSync: number): string {
 }
 
 function renderScopes(sorted: readonly ScopeRow[], now: number): Markup {
-  if (sorted.length === 0) return markup`<p class="empty">No scope was loaded in the last minutes.</p>`;
+  if (sorted.length === 0) return markup`<p class="empty">No scope was loaded in the last day.</p>`;
   const { pieces } = takeFitting(sorted, (row) => renderRow(row, now).markup, mostInRows);
   const table = renderTable(
     'scopes',
@@ -84,7 +84,10 @@ function renderRow(row: ScopeRow, now: number): Markup {
   const { ink, text } = stateWords[state];
   const kind = row.exit === exitCodes.duplicate ? 'duplicate' : stateWords[state].kind;
   // The counts say what a drift is.
-  const said = message === '' || state === 'drift' ? '' : markup`<small>${shorten(message, mostInMessage)}</small>`;
+  const said =
+    message === '' || (state === 'drift' && row.failures === 0)
+      ? ''
+      : markup`<small>${shorten(message, mostInMessage)}</small>`;
   const of = [owner, cloud].filter((one) => one !== '').map((one) => shorten(one, mostInField));
   return markup`<tr class="k ${kind}${ink === 'bad' || kind === 'duplicate' ? ' error' : ''}" data-class><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(id)}<small>${of.join(' · ')}</small></th><td>${renderCounts(counts, message === '' ? text : '')}${said}</td><td data-name="State since">${renderTime(since, now)}</td><td data-name="Listing trusted">${renderTime(trustedAt, now)}</td><td data-name="Next look">${renderNext(row, now)}</td><td data-name="Revision">${renderRevision(revision, link)}</td></tr>
 `;

@@ -3,7 +3,7 @@ import { unitMs } from '../../model/quantities.ts';
 import { type Markup, mark, markup, renderSection } from '../../report/html-page.ts';
 import type { ScopeDetails } from '../scope-store.ts';
 import { parseTime, renderTime } from './page-parts.ts';
-import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';
+import { areCounted, countOfClass, toldCounts } from './scope-facts.ts';
 
 /** What was known from one time to another. */
 interface Span {
@@ -45,10 +45,9 @@ const [width, height] = [1_000, 100];
 
 function listSpans(points: ScopeDetails['plot'], everyMs: number, now: number): readonly Span[] {
   const known = points
-    .flatMap(({ at, state, counts }) => {
+    .flatMap(({ at, counts }) => {
       const time = parseTime(at);
-      if (time === undefined || time >= now) return [];
-      return [{ time, counts: countedStates.includes(stateOf(state)) ? counts : undefined }];
+      return time === undefined || time >= now ? [] : [{ time, counts: areCounted(counts) ? counts : undefined }];
     })
     .sort((a, b) => a.time - b.time);
   // While nothing changes, one look a day is kept.
@@ -60,9 +59,6 @@ function listSpans(points: ScopeDetails['plot'], everyMs: number, now: number): 
     return to > end ? [span, { from: end, to, counts: undefined }] : [span];
   });
 }
-
-/** Of other states nothing is known about hosts. */
-const countedStates: readonly string[] = ['in-doubt', 'drift', 'in-sync'];
 
 /** One step for each change, and a piece for each time in which something was known. */
 function drawLine(spans: readonly Span[], key: string, most: number, place: (time: number) => number): string {

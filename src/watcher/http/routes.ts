@@ -34,7 +34,7 @@ export async function answerPages(path: string, ports: FleetPorts): Promise<Answ
   const [, id, suffix] = /^\/scopes\/([^/]+?)(\.json)?$/.exec(path) ?? [];
   if (id !== undefined) return answerScope(id, suffix === '.json', ports);
   if (path === '/' || path === '/fleet.json') return answerFleet(path === '/', ports);
-  return answerNotFound(ports, 'There is no such page.');
+  return answerWithout(404, 'There is no such page.', path.endsWith('.json'), ports);
 }
 
 /** What machines ask for. */
@@ -58,7 +58,7 @@ async function answerReady({ isReady }: FleetPorts): Promise<Answer> {
 
 async function answerFleet(isPage: boolean, ports: FleetPorts): Promise<Answer> {
   const read = await askStore(Promise.all([ports.store.readFleet(), ports.store.readAccounts()]), ports);
-  if (read === undefined) return answerStoreDown(isPage, ports);
+  if (read === undefined) return answerWithout(503, downText, !isPage, ports);
   const [rows, accounts] = read.value;
   return isPage
     ? answerHtml(200, renderFleet(rows, accounts, pageOf(ports)))
@@ -66,10 +66,10 @@ async function answerFleet(isPage: boolean, ports: FleetPorts): Promise<Answer> 
 }
 
 async function answerScope(id: string, isJson: boolean, ports: FleetPorts): Promise<Answer> {
-  if (!scopeIdShape.test(id)) return answerNotFound(ports, 'This is not the id of a scope.');
+  if (!scopeIdShape.test(id)) return answerWithout(404, 'This is not the id of a scope.', isJson, ports);
   const found = await askStore(ports.store.readScope(id), ports);
-  if (found === undefined) return answerStoreDown(!isJson, ports);
-  if (found.value === undefined) return answerNotFound(ports, 'There is no such scope.');
+  if (found === undefined) return answerWithout(503, downText, isJson, ports);
+  if (found.value === undefined) return answerWithout(404, 'There is no such scope.', isJson, ports);
   return isJson
     ? answerJson(renderScopeJson(found.value, ports.clock.wall()))
     : answerHtml(200, renderScope(found.value, pageOf(ports)));
@@ -110,12 +110,10 @@ async function askStore<Value>(question: Promise<Value>, ports: FleetPorts): Pro
 
 const downText = 'The database cannot be read, so nothing is known now. The log of the watcher says why.';
 
-function answerStoreDown(isPage: boolean, ports: FleetPorts): Answer {
-  return isPage ? answerHtml(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);
-}
-
-function answerNotFound(ports: FleetPorts, sentence: string): Answer {
-  return answerHtml(404, renderSentence('Not found', sentence, pageOf(ports)));
+/** In the form that was asked for. */
+function answerWithout(status: 404 | 503, sentence: string, isJson: boolean, ports: FleetPorts): Answer {
+  if (isJson) return answerJson(renderJsonValue({ error: sentence }), status);
+  return answerHtml(status, renderSentence(status === 404 ? 'Not found' : 'Not known', sentence, pageOf(ports)));
 }
 
 function pageOf({ clock, version }: FleetPorts): { readonly now: number; readonly version: string } {
@@ -126,8 +124,8 @@ function answerHtml(status: number, body: string): Answer {
   return answerText(body, 'text/html; charset=utf-8', status);
 }
 
-function answerJson(body: string): Answer {
-  return answerText(body, 'application/json; charset=utf-8');
+function answerJson(body: string, status = 200): Answer {
+  return answerText(body, 'application/json; charset=utf-8', status);
 }
 
 /** One sentence. */

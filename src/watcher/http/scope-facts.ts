@@ -61,6 +61,9 @@ function tellCount(kind: RowKind, key: string = kind) {
   return { class: kind, key, word, symbol };
 }
 
+/** Whether a look has counted. Otherwise zeros would look as if all is well. */
+export const areCounted = (counts: ScopeCounts) => Object.keys(counts).length > 0;
+
 /** 0 if there is none, or if it is not a number. */
 export function countOfClass(counts: ScopeCounts, key: string): number {
   const count: unknown = Object.hasOwn(counts, key) ? counts[key] : 0;

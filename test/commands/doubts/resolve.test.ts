@@ -181,6 +181,7 @@ it.concurrent('an accepted create is settled as no other host than that of its a
   const claimed = await inside('resolve web-1 --host host-9');
   const asked = await inside('resolve web-1 --not-created --settle-window 1ms');
 
+  expect((await inside('intents')).stdout).toContain(' and accepted, but no listing in the journal shows the host.');
   expect(looked.stdout).toContain('accepted it as host-7, which no listing shows; host-9 has its name, and is another');
   const end = 'it is settled once it is listed; if it is not, run\n  "hostwright resolve i-7f3a09c2 --not-created".\n';
   expect(looked.stdout).toContain(`look for host-7 in the console: if it is there, ${end}`);

@@ -25,7 +25,7 @@ describe('the metrics of a watcher', () => {
   it('are what the golden file shows', async () => {
     const stage = everyState();
     const counters = makeCounters();
-    const common = { id: 'a', was: 'in-sync', exit: 0, message: '' } as const;
+    const common = { id: 'a', was: 'in-sync', exit: 0, message: '', failures: 0 } as const;
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 400 });
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 61_000 });
     counters.countEvent({ kind: 'leased', id: 'a', lagMs: 7_200_000 });
@@ -76,7 +76,8 @@ const expressions: readonly string[] = [
   ),
 ];
 /** Functions, operators and words of PromQL that they use. */
-const words = 'sum max min by on group_left rate increase time histogram_quantile topk label_values absent'.split(' ');
+const functions = ['histogram_quantile', 'last_over_time', 'label_values'];
+const words = [...functions, ...'sum max min by on or unless group_left rate increase time topk absent'.split(' ')];
 const labels = ['account', 'owner', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
 
 it('examples/grafana/hostwright.json and the rules for Prometheus name in each query a metric that exists, and nothing that does not', () => {
@@ -93,7 +94,6 @@ it('examples/grafana/hostwright.json and the rules for Prometheus name in each q
   const known = Object.entries(metricTable).flatMap(([name, [type]]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   );
-  expect(expressions.length).toBeGreaterThan(8);
   expect(metrics.map((ones) => ones.length)).not.toContain(0);
   expect([...new Set(metrics.flat())].filter((one) => !known.includes(one))).toEqual([]);
 });

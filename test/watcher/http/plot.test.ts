@@ -52,7 +52,7 @@ describe('a plot', () => {
   });
 
   it.each([
-    ['one fails', [pointOf(4 * hour, { missing: 1 }), pointOf(3 * hour, {}, 'unknown'), pointOf(hour, { missing: 1 })]],
+    ['one fails', [pointOf(4 * hour, { missing: 1 }), pointOf(hour, {}, 'in-doubt'), pointOf(9, { missing: 1 })]],
     ['nobody looked for days', [pointOf(4 * day, { missing: 1 }), pointOf(day, { missing: 1 })]],
   ])('has no line where %s', (_, points) => {
     const text = draw(points);

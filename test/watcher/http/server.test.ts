@@ -9,9 +9,10 @@ const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
 
 describe('the server of a watcher', () => {
   it('tells that its process lives, whatever the store does', async () => {
-    const { metrics } = await serveFleet({ ...fleetOf(), store: downStore });
+    const { get, metrics } = await serveFleet({ ...fleetOf(), store: downStore });
 
     expect(await metrics.get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
+    expect(await get('/fleet.json')).toMatchObject({ status: 503, text: expect.stringMatching(/^{\s*"error": "/) });
   });
 
   it('is ready unless there is a reason', async () => {
@@ -50,7 +51,8 @@ describe('the server of a watcher', () => {
   it('has a port for people and one for machines, and neither answers for the other', async () => {
     const pages = await serveFleet(fleetOf());
 
-    for (const path of ['/metrics', '/healthz', '/readyz']) expect((await pages.get(path)).status).toBe(404);
+    for (const path of ['/metrics', '/healthz', '/scopes/nope']) expect((await pages.get(path)).status).toBe(404);
+    expect(JSON.parse((await pages.get('/scopes/nope.json')).text)).toEqual({ error: 'There is no such scope.' });
     for (const path of ['/', '/fleet.json', '/scopes/shop-prod']) {
       expect(await pages.metrics.get(path)).toMatchObject({ status: 404, text: expect.stringContaining('/metrics') });
     }
@@ -90,7 +92,7 @@ describe('hostwright_store_up', () => {
   };
   const failed = { kind: 'store-failed', error: new Error('no space left') } as const;
   const states = { was: 'drift', state: 'drift' } as const;
-  const looked = { kind: 'looked', id: 'a', ...states, exit: 2, message: '', trusted: true } as const;
+  const looked = { kind: 'looked', id: 'a', ...states, exit: 2, message: '', trusted: true, failures: 0 } as const;
 
   it('is 1 where the store can be written to, and 0 where it can only be read', async () => {
     const complaints: unknown[] = [];
