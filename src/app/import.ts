@@ -173,7 +173,7 @@ async function listLive(declared: Declared, flags: FlagsOf<'import'>, io: Io): P
   const { settings } = declared.declaration;
   const cloud = await readCloudSettings(flags, io, settings);
   const scope = scopeOf(cloud, settings);
-  const { plan } = await look({ declared, cloud, scope, ledger: emptyLedger }, unguarded, io);
+  const { plan } = await look({ declared, cloud, scope, ledger: emptyLedger, repeatFlags: undefined }, unguarded, io);
   requireTrust(plan.observations);
   return plan.observations.flatMap(({ hosts }) => hosts);
 }

@@ -69,7 +69,7 @@ export async function readLookSettings(
 
 /** Throws KnownError if no region can be read, or if `signal` ends the listings early. */
 export async function look(
-  { declared, cloud: settings, scope, ledger, onPace }: Omit<LookSettings, 'settleWindowMs' | 'repeatFlags'>,
+  { declared, cloud: settings, scope, ledger, onPace, repeatFlags }: Omit<LookSettings, 'settleWindowMs'>,
   rules: LookRules,
   io: Pick<Io, 'err' | 'status' | 'quiet'>,
   signal?: AbortSignal,
@@ -85,6 +85,7 @@ export async function look(
       listing: { ...settings, scope },
       ...rules,
       recorder,
+      repeatFlags,
       clock: realClock,
       signal,
     });

@@ -9,6 +9,7 @@ import { projectOfCreates } from '../model/dialect.ts';
 import type { CloudScope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
+import { type RepeatFlags, writeCommandLine } from '../model/text/shell-word.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
 import type { Guards } from '../planning/guards.ts';
@@ -46,6 +47,7 @@ export interface PrepareInputs {
   readonly planFingerprint?: string | undefined;
   /** Records each listing made here. Its ledger then decides what is held. */
   readonly recorder: Recorder;
+  readonly repeatFlags?: RepeatFlags | undefined;
   readonly clock: Clock;
   /** Ends the listings made here. */
   readonly signal?: AbortSignal;
@@ -94,7 +96,8 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     // A listing that a signal ended says nothing about its region.
     const read = signal?.aborted === true ? unread : narrowed;
     const { refuseUnread } = await import('../listing/incomplete.ts');
-    refuseUnread(read, { open: findOpenIntents(recorder.ledger()), isDeclared: indexDeclared(selected) });
+    const intents = writeCommandLine('intents', inputs.repeatFlags);
+    refuseUnread(read, { open: findOpenIntents(recorder.ledger()), isDeclared: indexDeclared(selected), intents });
   }
   const findMissing = (seen: readonly Observation[]) => findKnownMissing(recorder.ledger(), selected, seen, fleet);
   const { observations, lookedUp } =

@@ -113,21 +113,26 @@ export async function lookUpHosts(
 
 /**
  * Throws the reason, with the names of the regions, if none of them could be read. `open`: creates of which nothing
- * else would tell.
+ * else would tell. `intents`: the command that does.
  */
 export function refuseUnread(
   observations: readonly Observation[],
   {
     open = [],
     isDeclared,
-  }: { readonly open?: readonly Intent[]; readonly isDeclared?: (key: HostKey) => boolean } = {},
+    intents = 'hostwright intents',
+  }: {
+    readonly open?: readonly Intent[];
+    readonly isDeclared?: (key: HostKey) => boolean;
+    readonly intents?: string;
+  } = {},
 ): void {
   const failures = observations.flatMap((one) => failureOfListing(one) ?? []);
   const [first] = failures;
   if (first === undefined || failures.length < observations.length) return;
   const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))];
   const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
-  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listWords(doubts)}. See "hostwright intents".`);
+  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listWords(doubts)}. See "${intents}".`);
   const names = listWords(observations.map(({ region }) => region));
   const why = listWords([...new Set(failures.map(({ message }) => message))], ' ');
   throw new KnownError(first.code, `${names} could not be listed. ${why}`, {

@@ -25,8 +25,8 @@ async function faultsOf(text: string): Promise<readonly string[]> {
   expect(found?.scope).toBeUndefined();
   const fault = found?.fault;
   if (!(fault instanceof DeclarationError)) return [fault?.message.replaceAll(folder, '') ?? ''];
-  return fault.diagnostics.map(
-    ({ line, column, rule, message }) => `${line}:${column} ${rule}: ${message.replaceAll(folder, '')}`,
+  return fault.diagnostics.map(({ line, column, rule, message, help }) =>
+    `${line}:${column} ${rule}: ${message} (${help})`.replaceAll(folder, ''),
   );
 }
 

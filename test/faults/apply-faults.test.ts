@@ -76,7 +76,11 @@ it.concurrent('keys that are revoked while a host is awaited: exit 5, settled wi
   const scene = await stage.emulated({ onRequest: atFirst(operations.create, revoke) }, { hosts: webs(2) });
 
   const ran = await scene.run(`${approved} HOSTWRIGHT_SETTLE_WAIT=300ms`);
-  const blind = await Promise.all([scene.inside('plan'), scene.inside('drift'), scene.inside('intents')]);
+  const blind = await Promise.all([
+    scene.inside('plan'),
+    scene.inside('drift --settle-window 9m'),
+    scene.inside('intents'),
+  ]);
   scene.cloud.changeOptions({ faults: [] });
   const next = await scene.inside('apply --auto-approve');
 
@@ -84,6 +88,7 @@ it.concurrent('keys that are revoked while a host is awaited: exit 5, settled wi
   expect(ran.stdout).toMatch(/Tried to look \d+ times? over \d+ s: the cloud could not be listed \(.*403/);
   expect(ran.stdout).toContain('Apply: 0 created, 1 not sent, 1 in doubt.');
   expect(blind.map(({ code }) => code)).toEqual([5, 5, 0]);
+  expect(blind[1]?.stderr).toContain('See "hostwright intents --settle-window 9m".');
   expect(blind[2]?.stdout).toContain('IN DOUBT web-');
   expect(next.code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));

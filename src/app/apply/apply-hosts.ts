@@ -67,6 +67,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
       onDoubt: run.applyRules.onDoubt,
       signal: run.stop.signal(),
       recorder,
+      repeatFlags: run.journal.repeatFlags,
       clock: ports.clock,
     });
     const check = run.approved && checkApproved(run.approved, planned.plan, run.declared, recorder.ledger());
