@@ -73,7 +73,10 @@ export const errorExits = {
 
 export type ErrorCode = keyof typeof errorExits;
 
-/** What is wrong, why it matters, and what to do next. Anything else that is thrown is a bug. */
+/**
+ * A failure that the user can act on: what is wrong, why it matters, and what to do next. Anything else that is thrown
+ * is a bug.
+ */
 export class KnownError extends Error {
   override readonly name = 'KnownError';
   readonly code: ErrorCode;

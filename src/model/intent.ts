@@ -122,7 +122,10 @@ export const recordFields = {
     glimpsed: tuples<HostName>(2),
     /** The listing was not proven, so hosts that it lacks may exist. */
     unproven: yes,
-    /** Ids under the name of a create that may still make a host, but cannot have made these (attribution.ts). */
+    /**
+     * Ids of hosts that appeared under the name of a create whose host may still appear, and that it cannot have made
+     * (attribution.ts).
+     */
     strangers: optional(texts),
     /** When its probe was sent, on the clock of `moment`. */
     probedMs: optional(number),

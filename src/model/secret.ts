@@ -1,6 +1,9 @@
 const printed = '(sensitive)';
 
-/** Printed as `(sensitive)`, whatever prints it. Only the signer and who writes bodies may reveal it. */
+/**
+ * A string that is printed as `(sensitive)`, however it is printed. Only the signer and the writer of request bodies
+ * may reveal it.
+ */
 export class Secret {
   readonly #value: string;
 

@@ -20,7 +20,10 @@ import { keepTexts, shown } from './words/style.ts';
 
 export type Place = Pick<Position, 'file' | 'line'> & Partial<Pick<Position, 'column'>>;
 
-/** Name and region: empty if about several. Each text is one line, escaped for a terminal, not for a format. */
+/**
+ * Name and region are empty if it is about more than one. Each text is one line and escaped for a terminal; each format
+ * escapes it for its own syntax.
+ */
 export interface Item extends Pick<RowFacts, 'region' | 'name' | 'severity' | 'identity' | 'excuse'> {
   readonly kind: string;
   /** What tools filter by; undefined if nobody has to act, as for a host that was created. */

@@ -80,7 +80,10 @@ export async function askToSettle(why: string, absent: number | undefined, io: I
   return (await askFor(question, new Map([[word, true]]), named, io)) === true;
 }
 
-/** What the typed word stands for, if anything. `named`: said to be expected, if the word is no plain no. */
+/**
+ * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain no, says what was
+ * expected: `named`.
+ */
 async function askFor<Answer>(
   question: string,
   answers: ReadonlyMap<string, Answer>,

@@ -89,7 +89,10 @@ function isDone({ unsent, stop, bug }: Created, asked: Stop): boolean {
   return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !asked.isAsked();
 }
 
-/** May be outdated if another run has the lock by the end: then it is not recorded; the next run lists. */
+/**
+ * If another run had taken the lock by the end, what this run saw may be outdated and is not recorded. The next run
+ * lists the cloud itself.
+ */
 function stopOfLockLoss({ stop }: Created, reason: string): StopReason {
   // A later stop is often caused by the successor; it appears in the outcomes.
   const isToldBefore = stop?.cause === 'barred' || stop?.cause === 'interrupted';

@@ -86,7 +86,10 @@ function readPassword(
   }
 }
 
-/** A declaration could name the place of an API key, and send it to a host of an image that it chose. */
+/**
+ * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a host whose image it
+ * also chooses.
+ */
 function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
   const keys = pairs.flatMap(({ publicKey, privateKey, securityToken }) => [publicKey, privateKey, securityToken]);
   if (!keys.some((key) => key !== undefined && password.equals(key))) return;

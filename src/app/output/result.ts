@@ -96,7 +96,10 @@ export function exitOf(result: CommandResult): ExitName {
   return result.kind === 'failure' ? result.failure.exit : result.exit;
 }
 
-/** Undefined if the format has no words for it. Without `io` it is for a file, and its reader is unknown. */
+/**
+ * A result in one format; undefined if that has no words for it. Without `io` it is for a file: it is unknown which
+ * program will read it.
+ */
 export async function renderResult(
   result: CommandResult,
   exit: ExitName,

@@ -3,7 +3,10 @@ import * as Flags from '@oclif/core/flags';
 import type { BooleanFlag, FlagInput, OptionFlag } from '@oclif/core/interfaces';
 import { type DurationRules, parseChoice, parseCount, parseDuration, type ValueSource } from './flag-values.ts';
 
-/** Of the help. `Variable`: a setting of the machine or pipeline, which only a variable sets. */
+/**
+ * The sections of the help; or `Variable` for a setting of the machine or the pipeline: only its variable sets it, and
+ * no help shows it.
+ */
 type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced' | 'Variable';
 
 /** What the help says of a flag with a value. */
