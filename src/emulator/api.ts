@@ -3,7 +3,7 @@ import { ApiRefusal, type Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
 import type { CompleteOptions } from './options.ts';
 import { type ApiRequest, authenticate, formOf, readParameters } from './parameters.ts';
-import { faultKinds, type Reply, replyThrottled, replyWithError, replyWithJson } from './reply.ts';
+import { faultEffects, type Reply, replyThrottled, replyWithError, replyWithJson } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { uhost } from './uhost/uhost.ts';
 
@@ -32,17 +32,17 @@ export function answerApi(
     }
     const region = asked.kind === 'create' ? asked.order.region : asked.kind === 'list' ? asked.query.region : '';
     const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, region);
-    const kind = fault && faultKinds[fault.kind];
-    const fate = { commits: kind?.commits ?? true, delayMs: fault?.commitDelayMs ?? 0 };
+    const effect = fault && faultEffects[fault.kind];
+    const fate = { commits: effect?.commits ?? true, delayMs: fault?.commitDelayMs ?? 0 };
     let done: Performed;
     if (asked.kind === 'create') done = cloud.create(asked.order, dialect, fate);
     else if (asked.kind === 'list') done = cloud.list(asked.query, dialect);
     else done = { members: encodeMembers(asked.answer(cloud.fleet())) };
     const { members, ...performed } = done;
     Object.assign(record, performed, fault && { fault: fault.kind });
-    if (fault && kind?.retCode) record.retCode = kind.retCode(fault);
+    if (fault && effect?.retCode) record.retCode = effect.retCode(fault);
     const body = options.rewrite(`{"Action":"${action}Response","RetCode":0${members}}`, record.offset);
-    return fault && kind ? kind.reply(fault, action, body) : replyWithJson(body);
+    return fault && effect ? effect.reply(fault, action, body) : replyWithJson(body);
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     record.retCode = dialect.retCodes[error.reason];

@@ -26,7 +26,7 @@ export function replyWithError(action: string | undefined, retCode: number, mess
   return replyWithJson(JSON.stringify({ Action: answered, RetCode: retCode, Message: message }));
 }
 
-interface FaultKind {
+interface FaultEffect {
   /** Whether the create happens all the same. */
   readonly commits: boolean;
   /** What the client gets instead of `body`, the normal answer to `action`. */
@@ -38,10 +38,10 @@ const drop = (): Reply => ({ ...replyWithJson(''), delivery: 'drop' });
 const giveNoAnswer = (): Reply => ({ ...replyWithJson(''), delivery: 'never' });
 const replyWithServerError = ({ status = 500 }: EmulatorFault) => replyWithStatus(status);
 const retCode = ({ retCode = 9001 }: EmulatorFault) => retCode;
-const refuse: FaultKind['reply'] = (fault, action) =>
+const refuse: FaultEffect['reply'] = (fault, action) =>
   replyWithError(action, retCode(fault), 'The emulator was told to refuse this request.');
 
-export const faultKinds: Readonly<Record<EmulatorFault['kind'], FaultKind>> = {
+export const faultEffects: Readonly<Record<EmulatorFault['kind'], FaultEffect>> = {
   'drop-before-commit': { commits: false, reply: drop },
   'drop-after-commit': { commits: true, reply: drop },
   'no-answer-before-commit': { commits: false, reply: giveNoAnswer },

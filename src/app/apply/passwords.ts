@@ -99,15 +99,16 @@ function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
 }
 
 /** Notes for a plan, which needs no passwords: whoever applies it may have those that are missing here. */
-export function noteMissingPasswords(...inputs: Parameters<typeof readSources>): readonly string[] {
-  const [, , , { env }] = inputs;
-  return [...readSources(...inputs).values()].flatMap(({ first: { key, password = {} }, others, read }) => {
-    if (!(read instanceof KnownError)) return [];
-    const who = others === 0 ? key.name : `${key.name} and ${others} more`;
-    const isUnset = 'env' in password && env[password.env] === undefined;
-    if (isUnset) return [`apply needs ${password.env}, which is not set here (${who})`];
-    return [`the password of ${who} cannot be used here: ${read.message}`];
-  });
+export function noteMissingPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readSources>): readonly string[] {
+  return [...readSources(hosts, flags, cloud, io).values()].flatMap(
+    ({ first: { key, password = {} }, others, read }) => {
+      if (!(read instanceof KnownError)) return [];
+      const who = others === 0 ? key.name : `${key.name} and ${others} more`;
+      const isUnset = 'env' in password && io.env[password.env] === undefined;
+      if (isUnset) return [`apply needs ${password.env}, which is not set here (${who})`];
+      return [`the password of ${who} cannot be used here: ${read.message}`];
+    },
+  );
 }
 
 /** A path is relative to the file that names it, so the same text in two folders is two sources. */

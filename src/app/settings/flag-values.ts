@@ -138,7 +138,7 @@ function findRangeFault(text: string): string | undefined {
  * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with a password. A
  * password in the flag's variable is accepted.
  */
-export async function readJournal(source: ValueSource, text: string): Promise<string> {
+export async function parseJournal(source: ValueSource, text: string): Promise<string> {
   if (typeof source !== 'string' || !isDatabaseAddress(text)) return text;
   const { parseDatabaseAddress } = await import('../../journal/database/address.ts');
   if (parseDatabaseAddress(text).password === undefined) return text;

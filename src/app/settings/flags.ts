@@ -4,7 +4,7 @@ import { driftClasses } from '../../model/drift-class.ts';
 import { allowKinds } from '../../model/text/shell-word.ts';
 import { checkedFormats, type FormatName, formatNames } from '../../report/formats.ts';
 import * as flag from './flag-kinds.ts';
-import { parseAllow, parseRate, parseSelector, readJournal } from './flag-values.ts';
+import { parseAllow, parseJournal, parseRate, parseSelector } from './flag-values.ts';
 
 /** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
@@ -118,7 +118,7 @@ export const guard = {
 
 export const journal = {
   journal: flag.valued<string | undefined>(
-    readJournal,
+    parseJournal,
     flag.about(
       'Advanced',
       'FOLDER|URL',
